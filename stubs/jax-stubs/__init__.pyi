@@ -1520,12 +1520,9 @@ def ds(start: None, size: Any | None = ..., stride: int | None = None) -> slice:
 @overload
 def ds(
     start: int | ArrayLike | None, size: int | ArrayLike | Any = ..., stride: int | None = None
-) -> Any:
-    """jax.ds."""
-
+) -> Any: ...
 @overload
-def ds(start: _NoOperand, size: _NoOperand, stride: _NoOperand) -> _NoResult:
-    """jax.ds."""
+def ds(start: _NoOperand, size: _NoOperand, stride: _NoOperand) -> _NoResult: ...
 
 from jax import dtypes as dtypes
 
@@ -1684,15 +1681,11 @@ def make_mesh(
     axis_types: tuple[AxisType, ...] | None = None,
     *,
     devices: Sequence[Device] | None = None,
-) -> Mesh:
-    """jax.make_mesh."""
-
+) -> Mesh: ...
 @overload
 def make_mesh(
     axis_shapes: _NoOperand, axis_names: _NoOperand, axis_types: _NoOperand, *, devices: _NoOperand
-) -> _NoResult:
-    """jax.make_mesh."""
-
+) -> _NoResult: ...
 def make_user_context(default_value: Any = None) -> Any:
     """jax.make_user_context.
 

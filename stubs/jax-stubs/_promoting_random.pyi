@@ -121,9 +121,7 @@ def ball(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array: ...
 @overload
 def ball(
     key: Any,
@@ -133,9 +131,7 @@ def ball(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array: ...
 @overload
 def ball(
     key: Any,
@@ -145,9 +141,7 @@ def ball(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def ball(
     key: Any,
@@ -164,9 +158,7 @@ def ball(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array: ...
 @overload
 def ball(
     key: Any,
@@ -176,9 +168,7 @@ def ball(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array[float16]: ...
 @overload
 def ball(
     key: Any,
@@ -188,9 +178,7 @@ def ball(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array[float32]: ...
 @overload
 def ball(
     key: Any,
@@ -200,9 +188,7 @@ def ball(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array: ...
 @overload
 def ball(
     key: Any,
@@ -212,9 +198,7 @@ def ball(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array[bfloat16]: ...
 @overload
 def ball(
     key: Any,
@@ -224,9 +208,7 @@ def ball(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array[_GenericT]: ...
 @overload
 def ball(
     key: Any,
@@ -236,9 +218,7 @@ def ball(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array: ...
 @overload
 def ball(
     key: Any,
@@ -248,9 +228,7 @@ def ball(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array: ...
 @overload
 def ball(
     key: Any,
@@ -267,9 +245,7 @@ def ball(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array[float32]: ...
 @overload
 def ball(
     key: Any,
@@ -279,9 +255,7 @@ def ball(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array[complex64]: ...
 @overload
 def ball(
     key: Any,
@@ -291,9 +265,7 @@ def ball(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_Complexfloating]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def ball(
     key: Any,
@@ -303,9 +275,7 @@ def ball(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float64]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array[float64]: ...
 @overload
 def ball(
     key: Any,
@@ -315,9 +285,7 @@ def ball(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array: ...
 @overload
 def ball(
     key: Any,
@@ -345,9 +313,7 @@ def ball(
     | DTypeLike
     | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array: ...
 @overload
 def ball(
     key: Any,
@@ -357,9 +323,7 @@ def ball(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array: ...
 @overload
 def ball(
     key: Any,
@@ -369,9 +333,7 @@ def ball(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array: ...
 @overload
 def ball(
     key: Any,
@@ -381,9 +343,7 @@ def ball(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array[float32]: ...
 @overload
 def ball(
     key: Any,
@@ -393,9 +353,7 @@ def ball(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array: ...
 @overload
 def ball(
     key: Any,
@@ -405,9 +363,7 @@ def ball(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def ball(
     key: Any,
@@ -424,9 +380,7 @@ def ball(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array: ...
 @overload
 def ball(
     key: Any,
@@ -436,9 +390,7 @@ def ball(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array[float16]: ...
 @overload
 def ball(
     key: Any,
@@ -448,9 +400,7 @@ def ball(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array[float32]: ...
 @overload
 def ball(
     key: Any,
@@ -460,9 +410,7 @@ def ball(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array: ...
 @overload
 def ball(
     key: Any,
@@ -472,9 +420,7 @@ def ball(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array[bfloat16]: ...
 @overload
 def ball(
     key: Any,
@@ -484,9 +430,7 @@ def ball(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array[_GenericT]: ...
 @overload
 def ball(
     key: Any,
@@ -496,9 +440,7 @@ def ball(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Array: ...
 @overload
 def ball(
     key: Any,
@@ -508,9 +450,7 @@ def ball(
     dtype: DTypeLike | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Any:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> Any: ...
 @overload
 def ball(
     key: _NoOperand,
@@ -520,9 +460,7 @@ def ball(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> _NoResult: ...
 @overload
 def beta(
     key: Any,
@@ -551,9 +489,7 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def beta(
     key: Any,
@@ -564,9 +500,7 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def beta(
     key: Any,
@@ -577,9 +511,7 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def beta(
     key: Any,
@@ -597,9 +529,7 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def beta(
     key: Any,
@@ -610,9 +540,7 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def beta(
     key: Any,
@@ -623,9 +551,7 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def beta(
     key: Any,
@@ -636,9 +562,7 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def beta(
     key: Any,
@@ -649,9 +573,7 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def beta(
     key: Any,
@@ -662,9 +584,7 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def beta(
     key: Any,
@@ -675,9 +595,7 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def beta(
     key: _NoOperand,
@@ -688,9 +606,7 @@ def beta(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def binomial(
     key: Any,
@@ -714,9 +630,7 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
-) -> Array[float32]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def binomial(
     key: Any,
@@ -724,9 +638,7 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestForAny = ...,
-) -> Array:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def binomial(
     key: Any,
@@ -734,9 +646,7 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Array[_ExtensionT]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def binomial(
     key: Any,
@@ -751,9 +661,7 @@ def binomial(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Array:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def binomial(
     key: Any,
@@ -761,9 +669,7 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16 = ...,
-) -> Array[float16]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def binomial(
     key: Any,
@@ -771,9 +677,7 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float32 = ...,
-) -> Array[float32]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def binomial(
     key: Any,
@@ -781,9 +685,7 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64 = ...,
-) -> Array:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def binomial(
     key: Any,
@@ -791,9 +693,7 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Array[bfloat16]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def binomial(
     key: Any,
@@ -801,9 +701,7 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Array[_GenericT]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def binomial(
     key: Any,
@@ -811,15 +709,11 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
-) -> Array:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def binomial(
     key: _NoOperand, n: _NoOperand, p: _NoOperand, shape: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def bits(
     key: Any,
@@ -842,9 +736,7 @@ def bits(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def bits(
     key: Any,
@@ -856,9 +748,7 @@ def bits(
     | _RequestFor_bool = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def bits(
     key: Any,
@@ -866,9 +756,7 @@ def bits(
     dtype: _RequestFor_uint8 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def bits(
     key: Any,
@@ -876,9 +764,7 @@ def bits(
     dtype: _RequestFor_uint16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def bits(
     key: Any,
@@ -886,9 +772,7 @@ def bits(
     dtype: _RequestFor_uint32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def bits(
     key: Any,
@@ -906,15 +790,11 @@ def bits(
     | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def bits(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def cauchy(
     key: Any,
@@ -937,9 +817,7 @@ def cauchy(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def cauchy(
     key: Any,
@@ -947,9 +825,7 @@ def cauchy(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def cauchy(
     key: Any,
@@ -957,9 +833,7 @@ def cauchy(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def cauchy(
     key: Any,
@@ -974,9 +848,7 @@ def cauchy(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def cauchy(
     key: Any,
@@ -984,9 +856,7 @@ def cauchy(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def cauchy(
     key: Any,
@@ -994,9 +864,7 @@ def cauchy(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def cauchy(
     key: Any,
@@ -1004,9 +872,7 @@ def cauchy(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def cauchy(
     key: Any,
@@ -1014,9 +880,7 @@ def cauchy(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def cauchy(
     key: Any,
@@ -1024,9 +888,7 @@ def cauchy(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def cauchy(
     key: Any,
@@ -1034,15 +896,11 @@ def cauchy(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def cauchy(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def chisquare(
     key: Any,
@@ -1069,9 +927,7 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def chisquare(
     key: Any,
@@ -1081,9 +937,7 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def chisquare(
     key: Any,
@@ -1093,9 +947,7 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def chisquare(
     key: Any,
@@ -1112,9 +964,7 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def chisquare(
     key: Any,
@@ -1124,9 +974,7 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def chisquare(
     key: Any,
@@ -1136,9 +984,7 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def chisquare(
     key: Any,
@@ -1148,9 +994,7 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def chisquare(
     key: Any,
@@ -1160,9 +1004,7 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def chisquare(
     key: Any,
@@ -1172,9 +1014,7 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def chisquare(
     key: Any,
@@ -1184,9 +1024,7 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def chisquare(
     key: _NoOperand,
@@ -1196,9 +1034,7 @@ def chisquare(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def choice(
     key: Any,
@@ -1225,9 +1061,7 @@ def choice(
     p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
-) -> Array[_AnyDtype]:
-    """jax.random.choice of a. dtype: the dtype of a."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def choice(
     key: Any,
@@ -1237,9 +1071,7 @@ def choice(
     p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
-) -> Array[bool_]:
-    """jax.random.choice of a. dtype: the dtype of a."""
-
+) -> Array[bool_]: ...
 @overload
 def choice(
     key: Any,
@@ -1249,9 +1081,7 @@ def choice(
     p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
-) -> Array[int32]:
-    """jax.random.choice of a. dtype: the dtype of a."""
-
+) -> Array[int32]: ...
 @overload
 def choice(
     key: Any,
@@ -1261,9 +1091,7 @@ def choice(
     p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
-) -> Array[weak_float]:
-    """jax.random.choice of a. dtype: the dtype of a."""
-
+) -> Array[weak_float]: ...
 @overload
 def choice(
     key: Any,
@@ -1273,9 +1101,7 @@ def choice(
     p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
-) -> Array[weak_complex]:
-    """jax.random.choice of a. dtype: the dtype of a."""
-
+) -> Array[weak_complex]: ...
 @overload
 def choice(
     key: Any,
@@ -1285,9 +1111,7 @@ def choice(
     p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
-) -> Array:
-    """jax.random.choice of a. dtype: the dtype of a."""
-
+) -> Array: ...
 @overload
 def choice(
     key: _NoOperand,
@@ -1297,9 +1121,7 @@ def choice(
     p: _NoOperand,
     axis: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult:
-    """jax.random.choice of a. dtype: the dtype of a."""
-
+) -> _NoResult: ...
 @overload
 def clone(key: _AnyArray) -> Array:
     """jax.random.clone of key.
@@ -1310,33 +1132,19 @@ def clone(key: _AnyArray) -> Array:
     """
 
 @overload
-def clone(key: Array[_AnyDtype]) -> Array[_AnyDtype]:
-    """jax.random.clone of key. dtype: the dtype of key."""
-
+def clone(key: Array[_AnyDtype]) -> Array[_AnyDtype]: ...
 @overload
-def clone(key: builtins.bool) -> Array[bool_]:
-    """jax.random.clone of key. dtype: the dtype of key."""
-
+def clone(key: builtins.bool) -> Array[bool_]: ...
 @overload
-def clone(key: int) -> Array[weak_int]:
-    """jax.random.clone of key. dtype: the dtype of key."""
-
+def clone(key: int) -> Array[weak_int]: ...
 @overload
-def clone(key: float) -> Array[weak_float]:
-    """jax.random.clone of key. dtype: the dtype of key."""
-
+def clone(key: float) -> Array[weak_float]: ...
 @overload
-def clone(key: complex) -> Array[weak_complex]:
-    """jax.random.clone of key. dtype: the dtype of key."""
-
+def clone(key: complex) -> Array[weak_complex]: ...
 @overload
-def clone(key: Any) -> Array:
-    """jax.random.clone of key. dtype: the dtype of key."""
-
+def clone(key: Any) -> Array: ...
 @overload
-def clone(key: _NoOperand) -> _NoResult:
-    """jax.random.clone of key. dtype: the dtype of key."""
-
+def clone(key: _NoOperand) -> _NoResult: ...
 @overload
 def dirichlet(
     key: Any,
@@ -1361,9 +1169,7 @@ def dirichlet(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def dirichlet(
     key: Any,
@@ -1372,9 +1178,7 @@ def dirichlet(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def dirichlet(
     key: Any,
@@ -1383,9 +1187,7 @@ def dirichlet(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def dirichlet(
     key: Any,
@@ -1401,9 +1203,7 @@ def dirichlet(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def dirichlet(
     key: Any,
@@ -1412,9 +1212,7 @@ def dirichlet(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def dirichlet(
     key: Any,
@@ -1423,9 +1221,7 @@ def dirichlet(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def dirichlet(
     key: Any,
@@ -1434,9 +1230,7 @@ def dirichlet(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def dirichlet(
     key: Any,
@@ -1445,9 +1239,7 @@ def dirichlet(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def dirichlet(
     key: Any,
@@ -1456,9 +1248,7 @@ def dirichlet(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def dirichlet(
     key: Any,
@@ -1467,9 +1257,7 @@ def dirichlet(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def dirichlet(
     key: _NoOperand,
@@ -1478,9 +1266,7 @@ def dirichlet(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def double_sided_maxwell(
     key: Any,
@@ -1504,9 +1290,7 @@ def double_sided_maxwell(
     scale: _UnknownArray,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def double_sided_maxwell(
     key: Any,
@@ -1514,9 +1298,7 @@ def double_sided_maxwell(
     scale: _ArrayOrScalarUpto_float32,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[float32]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def double_sided_maxwell(
     key: Any,
@@ -1524,9 +1306,7 @@ def double_sided_maxwell(
     scale: _ArrayOrScalarUpto_complex64,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[complex64]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def double_sided_maxwell(
     key: Any,
@@ -1534,9 +1314,7 @@ def double_sided_maxwell(
     scale: _ArrayOrScalarUpto_float64,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[float64]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
-
+) -> Array[float64]: ...
 @overload
 def double_sided_maxwell(
     key: Any,
@@ -1544,15 +1322,11 @@ def double_sided_maxwell(
     scale: _ArrayOrScalarUpto_complex128,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[complex128]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
-
+) -> Array[complex128]: ...
 @overload
 def double_sided_maxwell(
     key: Any, loc: complex, scale: _ArrayLike, shape: Sequence[int | Any] = ..., dtype: None = None
-) -> Array:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def double_sided_maxwell(
     key: Any,
@@ -1579,9 +1353,7 @@ def double_sided_maxwell(
     | np.dtype[_GenericT]
     | DTypeLike
     | None,
-) -> Array:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def double_sided_maxwell(
     key: Any,
@@ -1589,15 +1361,11 @@ def double_sided_maxwell(
     scale: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: DTypeLike | None,
-) -> Array:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def double_sided_maxwell(
     key: _NoOperand, loc: _NoOperand, scale: _NoOperand, shape: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def exponential(
     key: Any,
@@ -1620,9 +1388,7 @@ def exponential(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def exponential(
     key: Any,
@@ -1630,9 +1396,7 @@ def exponential(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def exponential(
     key: Any,
@@ -1640,9 +1404,7 @@ def exponential(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def exponential(
     key: Any,
@@ -1657,9 +1419,7 @@ def exponential(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def exponential(
     key: Any,
@@ -1667,9 +1427,7 @@ def exponential(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def exponential(
     key: Any,
@@ -1677,9 +1435,7 @@ def exponential(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def exponential(
     key: Any,
@@ -1687,9 +1443,7 @@ def exponential(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def exponential(
     key: Any,
@@ -1697,9 +1451,7 @@ def exponential(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def exponential(
     key: Any,
@@ -1707,9 +1459,7 @@ def exponential(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def exponential(
     key: Any,
@@ -1717,15 +1467,11 @@ def exponential(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def exponential(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def f(
     key: Any,
@@ -1752,9 +1498,7 @@ def f(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def f(
     key: Any,
@@ -1764,9 +1508,7 @@ def f(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def f(
     key: Any,
@@ -1776,9 +1518,7 @@ def f(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def f(
     key: Any,
@@ -1795,9 +1535,7 @@ def f(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def f(
     key: Any,
@@ -1807,9 +1545,7 @@ def f(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def f(
     key: Any,
@@ -1819,9 +1555,7 @@ def f(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def f(
     key: Any,
@@ -1831,9 +1565,7 @@ def f(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def f(
     key: Any,
@@ -1843,9 +1575,7 @@ def f(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def f(
     key: Any,
@@ -1855,9 +1585,7 @@ def f(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def f(
     key: Any,
@@ -1867,9 +1595,7 @@ def f(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def f(
     key: _NoOperand,
@@ -1879,9 +1605,7 @@ def f(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def fold_in(key: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], data: _ArrayLike) -> Array:
     """jax.random.fold_in of key.
@@ -1892,21 +1616,13 @@ def fold_in(key: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], data: _A
     """
 
 @overload
-def fold_in(key: Array[prng_key], data: _ArrayLike) -> Array[prng_key]:
-    """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
-
+def fold_in(key: Array[prng_key], data: _ArrayLike) -> Array[prng_key]: ...
 @overload
-def fold_in(key: _NumPyFor_uint32 | Array[uint32], data: _ArrayLike) -> Array[uint32]:
-    """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
-
+def fold_in(key: _NumPyFor_uint32 | Array[uint32], data: _ArrayLike) -> Array[uint32]: ...
 @overload
-def fold_in(key: Any, data: _ArrayLike) -> Array:
-    """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
-
+def fold_in(key: Any, data: _ArrayLike) -> Array: ...
 @overload
-def fold_in(key: _NoOperand, data: _NoOperand) -> _NoResult:
-    """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
-
+def fold_in(key: _NoOperand, data: _NoOperand) -> _NoResult: ...
 @overload
 def gamma(
     key: Any,
@@ -1933,9 +1649,7 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def gamma(
     key: Any,
@@ -1945,9 +1659,7 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def gamma(
     key: Any,
@@ -1957,9 +1669,7 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def gamma(
     key: Any,
@@ -1976,9 +1686,7 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def gamma(
     key: Any,
@@ -1988,9 +1696,7 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def gamma(
     key: Any,
@@ -2000,9 +1706,7 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def gamma(
     key: Any,
@@ -2012,9 +1716,7 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def gamma(
     key: Any,
@@ -2024,9 +1726,7 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def gamma(
     key: Any,
@@ -2036,9 +1736,7 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def gamma(
     key: Any,
@@ -2048,9 +1746,7 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def gamma(
     key: _NoOperand,
@@ -2060,9 +1756,7 @@ def gamma(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def generalized_normal(
     key: Any,
@@ -2108,9 +1802,7 @@ def generalized_normal(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def generalized_normal(
     key: Any,
@@ -2119,9 +1811,7 @@ def generalized_normal(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def generalized_normal(
     key: Any,
@@ -2130,9 +1820,7 @@ def generalized_normal(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_Complexfloating]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def generalized_normal(
     key: Any,
@@ -2141,9 +1829,7 @@ def generalized_normal(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float64]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
-
+) -> Array[float64]: ...
 @overload
 def generalized_normal(
     key: Any,
@@ -2152,9 +1838,7 @@ def generalized_normal(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def generalized_normal(
     key: Any,
@@ -2181,9 +1865,7 @@ def generalized_normal(
     | DTypeLike
     | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def generalized_normal(
     key: Any,
@@ -2192,9 +1874,7 @@ def generalized_normal(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def generalized_normal(
     key: _NoOperand,
@@ -2203,9 +1883,7 @@ def generalized_normal(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def geometric(
     key: Any,
@@ -2230,9 +1908,7 @@ def geometric(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def geometric(
     key: Any,
@@ -2241,9 +1917,7 @@ def geometric(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def geometric(
     key: Any,
@@ -2252,9 +1926,7 @@ def geometric(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def geometric(
     key: Any,
@@ -2263,9 +1935,7 @@ def geometric(
     dtype: _RequestForAbstract | _RequestFor_bool = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def geometric(
     key: Any,
@@ -2274,9 +1944,7 @@ def geometric(
     dtype: _RequestFor_uint8 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def geometric(
     key: Any,
@@ -2285,9 +1953,7 @@ def geometric(
     dtype: _RequestFor_uint16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def geometric(
     key: Any,
@@ -2296,9 +1962,7 @@ def geometric(
     dtype: _RequestFor_uint32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def geometric(
     key: Any,
@@ -2307,9 +1971,7 @@ def geometric(
     dtype: _RequestFor_int8 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def geometric(
     key: Any,
@@ -2318,9 +1980,7 @@ def geometric(
     dtype: _RequestFor_int16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def geometric(
     key: Any,
@@ -2329,9 +1989,7 @@ def geometric(
     dtype: _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def geometric(
     key: Any,
@@ -2343,9 +2001,7 @@ def geometric(
     | _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def geometric(
     key: Any,
@@ -2354,9 +2010,7 @@ def geometric(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def geometric(
     key: Any,
@@ -2365,9 +2019,7 @@ def geometric(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def geometric(
     key: _NoOperand,
@@ -2376,9 +2028,7 @@ def geometric(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def gumbel(
     key: Any,
@@ -2403,9 +2053,7 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def gumbel(
     key: Any,
@@ -2414,9 +2062,7 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def gumbel(
     key: Any,
@@ -2425,9 +2071,7 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def gumbel(
     key: Any,
@@ -2443,9 +2087,7 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def gumbel(
     key: Any,
@@ -2454,9 +2096,7 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def gumbel(
     key: Any,
@@ -2465,9 +2105,7 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def gumbel(
     key: Any,
@@ -2476,9 +2114,7 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def gumbel(
     key: Any,
@@ -2487,9 +2123,7 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def gumbel(
     key: Any,
@@ -2498,9 +2132,7 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def gumbel(
     key: Any,
@@ -2509,9 +2141,7 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def gumbel(
     key: _NoOperand,
@@ -2520,9 +2150,7 @@ def gumbel(
     mode: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def laplace(
     key: Any,
@@ -2545,9 +2173,7 @@ def laplace(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def laplace(
     key: Any,
@@ -2555,9 +2181,7 @@ def laplace(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def laplace(
     key: Any,
@@ -2565,9 +2189,7 @@ def laplace(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def laplace(
     key: Any,
@@ -2582,9 +2204,7 @@ def laplace(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def laplace(
     key: Any,
@@ -2592,9 +2212,7 @@ def laplace(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def laplace(
     key: Any,
@@ -2602,9 +2220,7 @@ def laplace(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def laplace(
     key: Any,
@@ -2612,9 +2228,7 @@ def laplace(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def laplace(
     key: Any,
@@ -2622,9 +2236,7 @@ def laplace(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def laplace(
     key: Any,
@@ -2632,9 +2244,7 @@ def laplace(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def laplace(
     key: Any,
@@ -2642,15 +2252,11 @@ def laplace(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def laplace(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def loggamma(
     key: Any,
@@ -2677,9 +2283,7 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def loggamma(
     key: Any,
@@ -2689,9 +2293,7 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def loggamma(
     key: Any,
@@ -2701,9 +2303,7 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def loggamma(
     key: Any,
@@ -2720,9 +2320,7 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def loggamma(
     key: Any,
@@ -2732,9 +2330,7 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def loggamma(
     key: Any,
@@ -2744,9 +2340,7 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def loggamma(
     key: Any,
@@ -2756,9 +2350,7 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def loggamma(
     key: Any,
@@ -2768,9 +2360,7 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def loggamma(
     key: Any,
@@ -2780,9 +2370,7 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def loggamma(
     key: Any,
@@ -2792,9 +2380,7 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def loggamma(
     key: _NoOperand,
@@ -2804,9 +2390,7 @@ def loggamma(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def logistic(
     key: Any,
@@ -2829,9 +2413,7 @@ def logistic(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def logistic(
     key: Any,
@@ -2839,9 +2421,7 @@ def logistic(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def logistic(
     key: Any,
@@ -2849,9 +2429,7 @@ def logistic(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def logistic(
     key: Any,
@@ -2866,9 +2444,7 @@ def logistic(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def logistic(
     key: Any,
@@ -2876,9 +2452,7 @@ def logistic(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def logistic(
     key: Any,
@@ -2886,9 +2460,7 @@ def logistic(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def logistic(
     key: Any,
@@ -2896,9 +2468,7 @@ def logistic(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def logistic(
     key: Any,
@@ -2906,9 +2476,7 @@ def logistic(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def logistic(
     key: Any,
@@ -2916,9 +2484,7 @@ def logistic(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def logistic(
     key: Any,
@@ -2926,15 +2492,11 @@ def logistic(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def logistic(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def lognormal(
     key: Any,
@@ -2959,9 +2521,7 @@ def lognormal(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def lognormal(
     key: Any,
@@ -2970,9 +2530,7 @@ def lognormal(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def lognormal(
     key: Any,
@@ -2981,9 +2539,7 @@ def lognormal(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def lognormal(
     key: Any,
@@ -2999,9 +2555,7 @@ def lognormal(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def lognormal(
     key: Any,
@@ -3010,9 +2564,7 @@ def lognormal(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def lognormal(
     key: Any,
@@ -3021,9 +2573,7 @@ def lognormal(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def lognormal(
     key: Any,
@@ -3032,9 +2582,7 @@ def lognormal(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def lognormal(
     key: Any,
@@ -3043,9 +2591,7 @@ def lognormal(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def lognormal(
     key: Any,
@@ -3054,9 +2600,7 @@ def lognormal(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def lognormal(
     key: Any,
@@ -3065,9 +2609,7 @@ def lognormal(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def lognormal(
     key: _NoOperand,
@@ -3076,9 +2618,7 @@ def lognormal(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def maxwell(
     key: Any,
@@ -3101,9 +2641,7 @@ def maxwell(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def maxwell(
     key: Any,
@@ -3111,9 +2649,7 @@ def maxwell(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def maxwell(
     key: Any,
@@ -3121,9 +2657,7 @@ def maxwell(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def maxwell(
     key: Any,
@@ -3138,9 +2672,7 @@ def maxwell(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def maxwell(
     key: Any,
@@ -3148,9 +2680,7 @@ def maxwell(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def maxwell(
     key: Any,
@@ -3158,9 +2688,7 @@ def maxwell(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def maxwell(
     key: Any,
@@ -3168,9 +2696,7 @@ def maxwell(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def maxwell(
     key: Any,
@@ -3178,9 +2704,7 @@ def maxwell(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def maxwell(
     key: Any,
@@ -3188,9 +2712,7 @@ def maxwell(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def maxwell(
     key: Any,
@@ -3198,15 +2720,11 @@ def maxwell(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def maxwell(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def multinomial(
     key: Any,
@@ -3233,9 +2751,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     unroll: int | bool = 1,
-) -> Array[float32]:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def multinomial(
     key: Any,
@@ -3245,9 +2761,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     unroll: int | bool = 1,
-) -> Array[_ExtensionT]:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def multinomial(
     key: Any,
@@ -3257,9 +2771,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestForAbstract,
     unroll: int | bool = 1,
-) -> Array:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def multinomial(
     key: Any,
@@ -3269,9 +2781,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bool,
     unroll: int | bool = 1,
-) -> Array[bool_]:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def multinomial(
     key: Any,
@@ -3281,9 +2791,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_uint8,
     unroll: int | bool = 1,
-) -> Array[uint8]:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def multinomial(
     key: Any,
@@ -3293,9 +2801,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_uint16,
     unroll: int | bool = 1,
-) -> Array[uint16]:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def multinomial(
     key: Any,
@@ -3305,9 +2811,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_uint32,
     unroll: int | bool = 1,
-) -> Array[uint32]:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def multinomial(
     key: Any,
@@ -3317,9 +2821,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_int8,
     unroll: int | bool = 1,
-) -> Array[int8]:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def multinomial(
     key: Any,
@@ -3329,9 +2831,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_int16,
     unroll: int | bool = 1,
-) -> Array[int16]:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def multinomial(
     key: Any,
@@ -3341,9 +2841,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_int32,
     unroll: int | bool = 1,
-) -> Array[int32]:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def multinomial(
     key: Any,
@@ -3353,9 +2851,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16,
     unroll: int | bool = 1,
-) -> Array[float16]:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def multinomial(
     key: Any,
@@ -3365,9 +2861,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float32,
     unroll: int | bool = 1,
-) -> Array[float32]:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def multinomial(
     key: Any,
@@ -3377,9 +2871,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64,
     unroll: int | bool = 1,
-) -> Array[complex64]:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def multinomial(
     key: Any,
@@ -3389,9 +2881,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bfloat16,
     unroll: int | bool = 1,
-) -> Array[bfloat16]:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def multinomial(
     key: Any,
@@ -3401,9 +2891,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     unroll: int | bool = 1,
-) -> Array[_GenericT]:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def multinomial(
     key: Any,
@@ -3413,9 +2901,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None,
     unroll: int | bool = 1,
-) -> Array:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def multinomial(
     key: _NoOperand,
@@ -3425,9 +2911,7 @@ def multinomial(
     shape: _NoOperand,
     dtype: _NoOperand,
     unroll: _NoOperand,
-) -> _NoResult:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3458,9 +2942,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3471,9 +2953,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array[float32]: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3484,9 +2964,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3497,9 +2975,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3510,9 +2986,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array[float32]: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3523,9 +2997,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3536,9 +3008,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3549,9 +3019,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array[float32]: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3562,9 +3030,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3575,9 +3041,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3588,9 +3052,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3601,9 +3063,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3614,9 +3074,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3627,9 +3085,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3640,9 +3096,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3653,9 +3107,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3666,9 +3118,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3679,9 +3129,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3692,9 +3140,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3705,9 +3151,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3718,9 +3162,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3731,9 +3173,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3744,9 +3184,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array[float32]: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3757,9 +3195,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3770,9 +3206,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3783,9 +3217,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array[float32]: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3796,9 +3228,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3827,9 +3257,7 @@ def multivariate_normal(
     | None,
     method: str = "cholesky",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3840,9 +3268,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: _NoOperand,
@@ -3853,9 +3279,7 @@ def multivariate_normal(
     method: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> _NoResult: ...
 @overload
 def normal(
     key: Any,
@@ -3878,9 +3302,7 @@ def normal(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def normal(
     key: Any,
@@ -3888,9 +3310,7 @@ def normal(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def normal(
     key: Any,
@@ -3898,9 +3318,7 @@ def normal(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def normal(
     key: Any,
@@ -3915,9 +3333,7 @@ def normal(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def normal(
     key: Any,
@@ -3925,9 +3341,7 @@ def normal(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def normal(
     key: Any,
@@ -3935,9 +3349,7 @@ def normal(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def normal(
     key: Any,
@@ -3945,9 +3357,7 @@ def normal(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def normal(
     key: Any,
@@ -3955,9 +3365,7 @@ def normal(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def normal(
     key: Any,
@@ -3965,9 +3373,7 @@ def normal(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def normal(
     key: Any,
@@ -3975,15 +3381,11 @@ def normal(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def normal(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def orthogonal(
     key: Any,
@@ -4010,9 +3412,7 @@ def orthogonal(
     m: int | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def orthogonal(
     key: Any,
@@ -4033,9 +3433,7 @@ def orthogonal(
     m: int | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def orthogonal(
     key: Any,
@@ -4045,9 +3443,7 @@ def orthogonal(
     m: int | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def orthogonal(
     key: Any,
@@ -4057,9 +3453,7 @@ def orthogonal(
     m: int | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def orthogonal(
     key: Any,
@@ -4069,9 +3463,7 @@ def orthogonal(
     m: int | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def orthogonal(
     key: _NoOperand,
@@ -4081,9 +3473,7 @@ def orthogonal(
     m: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def pareto(
     key: Any,
@@ -4108,9 +3498,7 @@ def pareto(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def pareto(
     key: Any,
@@ -4119,9 +3507,7 @@ def pareto(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def pareto(
     key: Any,
@@ -4130,9 +3516,7 @@ def pareto(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def pareto(
     key: Any,
@@ -4148,9 +3532,7 @@ def pareto(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def pareto(
     key: Any,
@@ -4159,9 +3541,7 @@ def pareto(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def pareto(
     key: Any,
@@ -4170,9 +3550,7 @@ def pareto(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def pareto(
     key: Any,
@@ -4181,9 +3559,7 @@ def pareto(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def pareto(
     key: Any,
@@ -4192,9 +3568,7 @@ def pareto(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def pareto(
     key: Any,
@@ -4203,9 +3577,7 @@ def pareto(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def pareto(
     key: Any,
@@ -4214,9 +3586,7 @@ def pareto(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def pareto(
     key: _NoOperand,
@@ -4225,9 +3595,7 @@ def pareto(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def permutation(
     key: Any,
@@ -4252,9 +3620,7 @@ def permutation(
     independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_AnyDtype]:
-    """jax.random.permutation of x. dtype: the dtype of x."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def permutation(
     key: Any,
@@ -4263,9 +3629,7 @@ def permutation(
     independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.permutation of x. dtype: the dtype of x."""
-
+) -> Array[bool_]: ...
 @overload
 def permutation(
     key: Any,
@@ -4274,9 +3638,7 @@ def permutation(
     independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.permutation of x. dtype: the dtype of x."""
-
+) -> Array[int32]: ...
 @overload
 def permutation(
     key: Any,
@@ -4285,9 +3647,7 @@ def permutation(
     independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_float]:
-    """jax.random.permutation of x. dtype: the dtype of x."""
-
+) -> Array[weak_float]: ...
 @overload
 def permutation(
     key: Any,
@@ -4296,9 +3656,7 @@ def permutation(
     independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_complex]:
-    """jax.random.permutation of x. dtype: the dtype of x."""
-
+) -> Array[weak_complex]: ...
 @overload
 def permutation(
     key: Any,
@@ -4307,9 +3665,7 @@ def permutation(
     independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.permutation of x. dtype: the dtype of x."""
-
+) -> Array: ...
 @overload
 def permutation(
     key: _NoOperand,
@@ -4318,9 +3674,7 @@ def permutation(
     independent: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.permutation of x. dtype: the dtype of x."""
-
+) -> _NoResult: ...
 @overload
 def poisson(
     key: Any,
@@ -4347,9 +3701,7 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def poisson(
     key: Any,
@@ -4359,9 +3711,7 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def poisson(
     key: Any,
@@ -4371,9 +3721,7 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def poisson(
     key: Any,
@@ -4383,9 +3731,7 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def poisson(
     key: Any,
@@ -4395,9 +3741,7 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def poisson(
     key: Any,
@@ -4407,9 +3751,7 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def poisson(
     key: Any,
@@ -4419,9 +3761,7 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def poisson(
     key: Any,
@@ -4431,9 +3771,7 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def poisson(
     key: Any,
@@ -4443,9 +3781,7 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def poisson(
     key: Any,
@@ -4455,9 +3791,7 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def poisson(
     key: Any,
@@ -4470,9 +3804,7 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def poisson(
     key: Any,
@@ -4482,9 +3814,7 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def poisson(
     key: Any,
@@ -4494,9 +3824,7 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def poisson(
     key: _NoOperand,
@@ -4506,9 +3834,7 @@ def poisson(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def rademacher(
     key: Any,
@@ -4531,9 +3857,7 @@ def rademacher(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def rademacher(
     key: Any,
@@ -4541,9 +3865,7 @@ def rademacher(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def rademacher(
     key: Any,
@@ -4551,9 +3873,7 @@ def rademacher(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def rademacher(
     key: Any,
@@ -4561,9 +3881,7 @@ def rademacher(
     dtype: _RequestForAbstract = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def rademacher(
     key: Any,
@@ -4571,9 +3889,7 @@ def rademacher(
     dtype: _RequestFor_bool = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def rademacher(
     key: Any,
@@ -4581,9 +3897,7 @@ def rademacher(
     dtype: _RequestFor_uint8 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def rademacher(
     key: Any,
@@ -4591,9 +3905,7 @@ def rademacher(
     dtype: _RequestFor_uint16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def rademacher(
     key: Any,
@@ -4601,9 +3913,7 @@ def rademacher(
     dtype: _RequestFor_uint32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def rademacher(
     key: Any,
@@ -4611,9 +3921,7 @@ def rademacher(
     dtype: _RequestFor_int8 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def rademacher(
     key: Any,
@@ -4621,9 +3929,7 @@ def rademacher(
     dtype: _RequestFor_int16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def rademacher(
     key: Any,
@@ -4631,9 +3937,7 @@ def rademacher(
     dtype: _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def rademacher(
     key: Any,
@@ -4641,9 +3945,7 @@ def rademacher(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def rademacher(
     key: Any,
@@ -4651,9 +3953,7 @@ def rademacher(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def rademacher(
     key: Any,
@@ -4661,9 +3961,7 @@ def rademacher(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def rademacher(
     key: Any,
@@ -4671,9 +3969,7 @@ def rademacher(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def rademacher(
     key: Any,
@@ -4681,9 +3977,7 @@ def rademacher(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def rademacher(
     key: Any,
@@ -4691,15 +3985,11 @@ def rademacher(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def rademacher(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def randint(
     key: Any,
@@ -4726,9 +4016,7 @@ def randint(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def randint(
     key: Any,
@@ -4738,9 +4026,7 @@ def randint(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def randint(
     key: Any,
@@ -4750,9 +4036,7 @@ def randint(
     dtype: _RequestForAbstract | _RequestFor_bool,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def randint(
     key: Any,
@@ -4762,9 +4046,7 @@ def randint(
     dtype: _RequestFor_uint8,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def randint(
     key: Any,
@@ -4774,9 +4056,7 @@ def randint(
     dtype: _RequestFor_uint16,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def randint(
     key: Any,
@@ -4786,9 +4066,7 @@ def randint(
     dtype: _RequestFor_uint32,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def randint(
     key: Any,
@@ -4798,9 +4076,7 @@ def randint(
     dtype: _RequestFor_int8,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def randint(
     key: Any,
@@ -4810,9 +4086,7 @@ def randint(
     dtype: _RequestFor_int16,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def randint(
     key: Any,
@@ -4822,9 +4096,7 @@ def randint(
     dtype: _RequestFor_int32,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def randint(
     key: Any,
@@ -4834,9 +4106,7 @@ def randint(
     dtype: _RequestFor_float16 | _RequestFor_float32 | _RequestFor_complex64 | _RequestFor_bfloat16,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def randint(
     key: Any,
@@ -4846,9 +4116,7 @@ def randint(
     dtype: type[_GenericT] | np.dtype[_GenericT],
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def randint(
     key: Any,
@@ -4858,9 +4126,7 @@ def randint(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def randint(
     key: _NoOperand,
@@ -4870,9 +4136,7 @@ def randint(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def rayleigh(
     key: Any,
@@ -4897,9 +4161,7 @@ def rayleigh(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def rayleigh(
     key: Any,
@@ -4908,9 +4170,7 @@ def rayleigh(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def rayleigh(
     key: Any,
@@ -4919,9 +4179,7 @@ def rayleigh(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def rayleigh(
     key: Any,
@@ -4937,9 +4195,7 @@ def rayleigh(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def rayleigh(
     key: Any,
@@ -4948,9 +4204,7 @@ def rayleigh(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def rayleigh(
     key: Any,
@@ -4959,9 +4213,7 @@ def rayleigh(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def rayleigh(
     key: Any,
@@ -4970,9 +4222,7 @@ def rayleigh(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def rayleigh(
     key: Any,
@@ -4981,9 +4231,7 @@ def rayleigh(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def rayleigh(
     key: Any,
@@ -4992,9 +4240,7 @@ def rayleigh(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def rayleigh(
     key: Any,
@@ -5003,9 +4249,7 @@ def rayleigh(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def rayleigh(
     key: _NoOperand,
@@ -5014,9 +4258,7 @@ def rayleigh(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def split(
     key: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], num: int | tuple[int, ...] = 2
@@ -5029,21 +4271,15 @@ def split(
     """
 
 @overload
-def split(key: Array[prng_key], num: int | tuple[int, ...] = 2) -> Array[prng_key]:
-    """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
-
+def split(key: Array[prng_key], num: int | tuple[int, ...] = 2) -> Array[prng_key]: ...
 @overload
-def split(key: _NumPyFor_uint32 | Array[uint32], num: int | tuple[int, ...] = 2) -> Array[uint32]:
-    """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
-
+def split(
+    key: _NumPyFor_uint32 | Array[uint32], num: int | tuple[int, ...] = 2
+) -> Array[uint32]: ...
 @overload
-def split(key: Any, num: int | tuple[int, ...] = 2) -> Array:
-    """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
-
+def split(key: Any, num: int | tuple[int, ...] = 2) -> Array: ...
 @overload
-def split(key: _NoOperand, num: _NoOperand) -> _NoResult:
-    """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
-
+def split(key: _NoOperand, num: _NoOperand) -> _NoResult: ...
 @overload
 def t(
     key: Any,
@@ -5068,9 +4304,7 @@ def t(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def t(
     key: Any,
@@ -5079,9 +4313,7 @@ def t(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def t(
     key: Any,
@@ -5090,9 +4322,7 @@ def t(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def t(
     key: Any,
@@ -5108,9 +4338,7 @@ def t(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def t(
     key: Any,
@@ -5119,9 +4347,7 @@ def t(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def t(
     key: Any,
@@ -5130,9 +4356,7 @@ def t(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def t(
     key: Any,
@@ -5141,9 +4365,7 @@ def t(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def t(
     key: Any,
@@ -5152,9 +4374,7 @@ def t(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def t(
     key: Any,
@@ -5163,9 +4383,7 @@ def t(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def t(
     key: Any,
@@ -5174,9 +4392,7 @@ def t(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def t(
     key: _NoOperand,
@@ -5185,9 +4401,7 @@ def t(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def triangular(
     key: Any,
@@ -5216,9 +4430,7 @@ def triangular(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def triangular(
     key: Any,
@@ -5229,9 +4441,7 @@ def triangular(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def triangular(
     key: Any,
@@ -5242,9 +4452,7 @@ def triangular(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def triangular(
     key: Any,
@@ -5262,9 +4470,7 @@ def triangular(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def triangular(
     key: Any,
@@ -5275,9 +4481,7 @@ def triangular(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def triangular(
     key: Any,
@@ -5288,9 +4492,7 @@ def triangular(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def triangular(
     key: Any,
@@ -5301,9 +4503,7 @@ def triangular(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def triangular(
     key: Any,
@@ -5314,9 +4514,7 @@ def triangular(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def triangular(
     key: Any,
@@ -5327,9 +4525,7 @@ def triangular(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def triangular(
     key: Any,
@@ -5340,9 +4536,7 @@ def triangular(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def triangular(
     key: _NoOperand,
@@ -5353,9 +4547,7 @@ def triangular(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def truncated_normal(
     key: Any,
@@ -5382,9 +4574,7 @@ def truncated_normal(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def truncated_normal(
     key: Any,
@@ -5394,9 +4584,7 @@ def truncated_normal(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def truncated_normal(
     key: Any,
@@ -5406,9 +4594,7 @@ def truncated_normal(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def truncated_normal(
     key: Any,
@@ -5425,9 +4611,7 @@ def truncated_normal(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def truncated_normal(
     key: Any,
@@ -5437,9 +4621,7 @@ def truncated_normal(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def truncated_normal(
     key: Any,
@@ -5449,9 +4631,7 @@ def truncated_normal(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def truncated_normal(
     key: Any,
@@ -5461,9 +4641,7 @@ def truncated_normal(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def truncated_normal(
     key: Any,
@@ -5473,9 +4651,7 @@ def truncated_normal(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def truncated_normal(
     key: Any,
@@ -5485,9 +4661,7 @@ def truncated_normal(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def truncated_normal(
     key: Any,
@@ -5497,9 +4671,7 @@ def truncated_normal(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def truncated_normal(
     key: _NoOperand,
@@ -5509,9 +4681,7 @@ def truncated_normal(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def uniform(
     key: Any,
@@ -5538,9 +4708,7 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def uniform(
     key: Any,
@@ -5550,9 +4718,7 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def uniform(
     key: Any,
@@ -5562,9 +4728,7 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def uniform(
     key: Any,
@@ -5581,9 +4745,7 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def uniform(
     key: Any,
@@ -5593,9 +4755,7 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def uniform(
     key: Any,
@@ -5605,9 +4765,7 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def uniform(
     key: Any,
@@ -5617,9 +4775,7 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def uniform(
     key: Any,
@@ -5629,9 +4785,7 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def uniform(
     key: Any,
@@ -5641,9 +4795,7 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def uniform(
     key: Any,
@@ -5653,9 +4805,7 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def uniform(
     key: _NoOperand,
@@ -5665,9 +4815,7 @@ def uniform(
     maxval: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def wald(
     key: Any,
@@ -5692,9 +4840,7 @@ def wald(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def wald(
     key: Any,
@@ -5703,9 +4849,7 @@ def wald(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def wald(
     key: Any,
@@ -5714,9 +4858,7 @@ def wald(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def wald(
     key: Any,
@@ -5732,9 +4874,7 @@ def wald(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def wald(
     key: Any,
@@ -5743,9 +4883,7 @@ def wald(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def wald(
     key: Any,
@@ -5754,9 +4892,7 @@ def wald(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def wald(
     key: Any,
@@ -5765,9 +4901,7 @@ def wald(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def wald(
     key: Any,
@@ -5776,9 +4910,7 @@ def wald(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def wald(
     key: Any,
@@ -5787,9 +4919,7 @@ def wald(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def wald(
     key: Any,
@@ -5798,9 +4928,7 @@ def wald(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def wald(
     key: _NoOperand,
@@ -5809,9 +4937,7 @@ def wald(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def weibull_min(
     key: Any,
@@ -5835,9 +4961,7 @@ def weibull_min(
     concentration: _UnknownArray,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def weibull_min(
     key: Any,
@@ -5845,9 +4969,7 @@ def weibull_min(
     concentration: _ArrayOrScalarUpto_float32,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[float32]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def weibull_min(
     key: Any,
@@ -5855,9 +4977,7 @@ def weibull_min(
     concentration: _ArrayOrScalarUpto_complex64,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[complex64]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def weibull_min(
     key: Any,
@@ -5865,9 +4985,7 @@ def weibull_min(
     concentration: _ArrayOrScalarUpto_float64,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[float64]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
-
+) -> Array[float64]: ...
 @overload
 def weibull_min(
     key: Any,
@@ -5875,9 +4993,7 @@ def weibull_min(
     concentration: _ArrayOrScalarUpto_complex128,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[complex128]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
-
+) -> Array[complex128]: ...
 @overload
 def weibull_min(
     key: Any,
@@ -5885,9 +5001,7 @@ def weibull_min(
     concentration: _ArrayLike,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def weibull_min(
     key: Any,
@@ -5914,9 +5028,7 @@ def weibull_min(
     | np.dtype[_GenericT]
     | DTypeLike
     | None,
-) -> Array:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def weibull_min(
     key: Any,
@@ -5924,9 +5036,7 @@ def weibull_min(
     concentration: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: DTypeLike | None,
-) -> Array:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def weibull_min(
     key: _NoOperand,
@@ -5934,9 +5044,7 @@ def weibull_min(
     concentration: _NoOperand,
     shape: _NoOperand,
     dtype: _NoOperand,
-) -> _NoResult:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 def wrap_key_data(
     key_bits_array: Array[uint32] | Array[_Abstract] | _NumPyUnknown | complex,
     *,

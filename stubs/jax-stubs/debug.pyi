@@ -56,13 +56,9 @@ def callback(
     """
 
 @overload
-def callback(*, ordered: bool = False, partitioned: bool = False) -> Callable[..., None]:
-    """jax.debug.callback."""
-
+def callback(*, ordered: bool = False, partitioned: bool = False) -> Callable[..., None]: ...
 @overload
-def callback(*, ordered: _NoOperand, partitioned: _NoOperand) -> _NoResult:
-    """jax.debug.callback."""
-
+def callback(*, ordered: _NoOperand, partitioned: _NoOperand) -> _NoResult: ...
 def inspect_array_sharding(value: Any, *, callback: Callable[[Sharding], None]) -> Any:
     """jax.debug.inspect_array_sharding.
 
@@ -105,9 +101,7 @@ def print(
     partitioned: bool = False,
     skip_format_check: bool = False,
     _use_logging: bool = False,
-) -> Callable[..., None]:
-    """jax.debug.print."""
-
+) -> Callable[..., None]: ...
 @overload
 def print(
     *,
@@ -115,9 +109,7 @@ def print(
     partitioned: _NoOperand,
     skip_format_check: _NoOperand,
     _use_logging: _NoOperand,
-) -> _NoResult:
-    """jax.debug.print."""
-
+) -> _NoResult: ...
 def visualize_array_sharding(arr: Any, **kwargs: Any) -> Any:
     """jax.debug.visualize_array_sharding.
 

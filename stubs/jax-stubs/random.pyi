@@ -59,8 +59,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    ) -> Array: ...
     @overload
     def ball(
         key: Any | ArrayLike,
@@ -70,8 +69,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    ) -> Array: ...
     @overload
     def ball(
         key: Any | ArrayLike,
@@ -81,8 +79,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    ) -> Array: ...
     @overload
     def ball(
         key: Any | ArrayLike,
@@ -92,8 +89,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Any:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    ) -> Any: ...
     @overload
     def ball(
         key: _NoOperand,
@@ -103,8 +99,7 @@ if sys.platform == "promo_mypy":
         dtype: _NoOperand,
         *,
         out_sharding: _NoOperand,
-    ) -> _NoResult:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    ) -> _NoResult: ...
     def beta(
         key: Any | ArrayLike,
         a: ArrayLike,

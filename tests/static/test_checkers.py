@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from promo_typing.lattice import jax_lattice
+from promo_typing.lattice.semantics import Semantics
 from tests.static import deviations
 from tests.static.checkers import CHECKERS, Checker, Errors
 from tests.static.expectations import (
@@ -17,6 +18,7 @@ from tests.static.expectations import (
     source_line,
 )
 from tests.static.pairs import pairs_program
+from tests.static.unary_operators import unary_program
 
 DEVIATIONS = deviations.load()
 
@@ -25,6 +27,7 @@ DEVIATIONS = deviations.load()
 def folder(tmp_path: Path) -> Path:
     copy_programs(tmp_path)
     (tmp_path / "pairs.py").write_text(pairs_program(jax_lattice()), encoding="utf-8")
+    (tmp_path / "unary.py").write_text(unary_program(Semantics()), encoding="utf-8")
     return tmp_path
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import promo_stubgen
 from promo_typing.core.dtypes import NODES
 from promo_typing.rules import FUNCTIONS, parameters
 from promo_typing.rules.describe import describe
@@ -23,35 +24,70 @@ import jax.numpy as jnp
 jnp.add
 jnp.sum
 jnp.sum(jnp.ones(3))
+jnp.sum(jnp.ones(3), dtype="int8")
 jax.nn.relu
 jax.lax.scan
 jax.numpy.fft.fft
 jax.tree_util.register_pytree_with_keys_class
 """
 SHOWN = {
-    3: "jax.numpy.add",
     4: "jax.numpy.sum",
     5: "jax.numpy.sum",
-    6: "jax.nn.relu",
-    7: "jax.lax.scan",
-    8: "jax.numpy.fft.fft",
+    6: "jax.numpy.sum",
+    7: "jax.nn.relu",
+    8: "jax.lax.scan",
+    9: "jax.numpy.fft.fft",
 }
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LanguageServer]:
-    command = shutil.which("pyright-langserver", path=str(Path(sys.executable).parent))
-    assert command is not None, "pyright is not installed"
+STUBS = Path(promo_stubgen.__file__).resolve().parent.parent
+SERVERS = {
+    "pyright": (
+        ["pyright-langserver", "--stdio"],
+        "pyrightconfig.json",
+        f'{{"extraPaths": ["{STUBS}"], "venvPath": "{Path(sys.prefix).parent}", '
+        f'"venv": "{Path(sys.prefix).name}"}}',
+    ),
+    "ty": (
+        ["ty", "server"],
+        "ty.toml",
+        f'[environment]\nextra-paths = ["{STUBS}"]\npython = "{sys.prefix}"\n',
+    ),
+    "pyrefly": (
+        ["pyrefly", "lsp"],
+        "pyrefly.toml",
+        f'search-path = ["{STUBS}"]\npython-interpreter-path = "{sys.executable}"\n',
+    ),
+}
+"""The language servers: the command, and the file and the text of its settings."""
+
+
+@pytest.fixture(scope="module", params=SERVERS)
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[LanguageServer]:
+    (name, *options), file, settings = SERVERS[request.param]
+    command = shutil.which(name, path=str(Path(sys.executable).parent))
+    assert command is not None, f"{name} is not installed"
     folder = tmp_path_factory.mktemp("hover")
     (folder / "program.py").write_text(PROGRAM, encoding="utf-8")
-    settings = f'{{"venvPath": "{Path(sys.prefix).parent}", "venv": "{Path(sys.prefix).name}"}}'
-    (folder / "pyrightconfig.json").write_text(settings, encoding="utf-8")
-    with LanguageServer([command, "--stdio"], folder) as running:
+    (folder / file).write_text(settings, encoding="utf-8")
+    with LanguageServer([command, *options], folder) as running:
         yield running
 
 
 @pytest.mark.parametrize(("line", "function"), SHOWN.items())
 def test_the_rule_is_shown(server: LanguageServer, line: int, function: str) -> None:
+    assert_shown(server, line, function)
+
+
+@pytest.mark.parametrize("server", ["pyright", "ty"], indirect=True)
+def test_the_rule_of_an_object_is_shown(server: LanguageServer) -> None:
+    """pyrefly shows nothing of what stands behind a declaration."""
+    assert_shown(server, 3, "jax.numpy.add")
+
+
+def assert_shown(server: LanguageServer, line: int, function: str) -> None:
     text = PROGRAM.splitlines()[line].partition("(")[0]
     shown = server.hover(server.folder / "program.py", line, len(text) - 1)
     assert f"{function} of " in shown or f"{function}." in shown

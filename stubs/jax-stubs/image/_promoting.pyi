@@ -56,9 +56,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def resize(
     image: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -66,9 +64,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[complex64]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[complex64]: ...
 @overload
 def resize(
     image: Array[_Inexact],
@@ -76,9 +72,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[_Inexact]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[_Inexact]: ...
 @overload
 def resize(
     image: Array[uint64 | int64],
@@ -86,9 +80,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float64]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def resize(
     image: Array[_Number],
@@ -96,9 +88,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[_Number]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[_Number]: ...
 @overload
 def resize(
     image: _NumPyFor_float16,
@@ -106,9 +96,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float16]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float16]: ...
 @overload
 def resize(
     image: _UnknownArrayLike,
@@ -116,9 +104,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def resize(
     image: Sequence[Never],
@@ -126,9 +112,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def resize(
     image: Sequence[builtins.bool],
@@ -136,9 +120,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def resize(
     image: Sequence[builtins.int],
@@ -146,9 +128,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def resize(
     image: Sequence[builtins.float],
@@ -156,9 +136,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def resize(
     image: Sequence[builtins.complex],
@@ -166,9 +144,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[complex64]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[complex64]: ...
 @overload
 def resize(
     image: Sequence[Sequence[Never]],
@@ -176,9 +152,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def resize(
     image: Sequence[Sequence[builtins.bool]],
@@ -186,9 +160,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def resize(
     image: Sequence[Sequence[builtins.int]],
@@ -196,9 +168,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def resize(
     image: Sequence[Sequence[builtins.float]],
@@ -206,9 +176,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def resize(
     image: Sequence[Sequence[builtins.complex]],
@@ -216,9 +184,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[complex64]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[complex64]: ...
 @overload
 def resize(
     image: Sequence[Sequence[Sequence[Never]]],
@@ -226,9 +192,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def resize(
     image: Sequence[Sequence[Sequence[builtins.bool]]],
@@ -236,9 +200,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def resize(
     image: Sequence[Sequence[Sequence[builtins.int]]],
@@ -246,9 +208,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def resize(
     image: Sequence[Sequence[Sequence[builtins.float]]],
@@ -256,9 +216,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def resize(
     image: Sequence[Sequence[Sequence[builtins.complex]]],
@@ -266,9 +224,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[complex64]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[complex64]: ...
 @overload
 def resize(
     image: Any,
@@ -276,9 +232,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def resize(
     image: _NoOperand,
@@ -286,9 +240,7 @@ def resize(
     method: _NoOperand,
     antialias: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def scale_and_translate(
     image: _AnyArray,
@@ -317,9 +269,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def scale_and_translate(
     image: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -330,9 +280,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[complex64]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[complex64]: ...
 @overload
 def scale_and_translate(
     image: Array[_Inexact],
@@ -343,9 +291,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[_Inexact]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[_Inexact]: ...
 @overload
 def scale_and_translate(
     image: Array[uint64 | int64],
@@ -356,9 +302,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float64]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def scale_and_translate(
     image: Array[_Number],
@@ -369,9 +313,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[_Number]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[_Number]: ...
 @overload
 def scale_and_translate(
     image: _NumPyFor_float16,
@@ -382,9 +324,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float16]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float16]: ...
 @overload
 def scale_and_translate(
     image: _UnknownArrayLike,
@@ -395,9 +335,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def scale_and_translate(
     image: Sequence[Never],
@@ -408,9 +346,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def scale_and_translate(
     image: Sequence[builtins.bool],
@@ -421,9 +357,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def scale_and_translate(
     image: Sequence[builtins.int],
@@ -434,9 +368,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def scale_and_translate(
     image: Sequence[builtins.float],
@@ -447,9 +379,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def scale_and_translate(
     image: Sequence[builtins.complex],
@@ -460,9 +390,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[complex64]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[complex64]: ...
 @overload
 def scale_and_translate(
     image: Sequence[Sequence[Never]],
@@ -473,9 +401,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def scale_and_translate(
     image: Sequence[Sequence[builtins.bool]],
@@ -486,9 +412,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def scale_and_translate(
     image: Sequence[Sequence[builtins.int]],
@@ -499,9 +423,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def scale_and_translate(
     image: Sequence[Sequence[builtins.float]],
@@ -512,9 +434,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def scale_and_translate(
     image: Sequence[Sequence[builtins.complex]],
@@ -525,9 +445,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[complex64]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[complex64]: ...
 @overload
 def scale_and_translate(
     image: Sequence[Sequence[Sequence[Never]]],
@@ -538,9 +456,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def scale_and_translate(
     image: Sequence[Sequence[Sequence[builtins.bool]]],
@@ -551,9 +467,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def scale_and_translate(
     image: Sequence[Sequence[Sequence[builtins.int]]],
@@ -564,9 +478,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def scale_and_translate(
     image: Sequence[Sequence[Sequence[builtins.float]]],
@@ -577,9 +489,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def scale_and_translate(
     image: Sequence[Sequence[Sequence[builtins.complex]]],
@@ -590,9 +500,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[complex64]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array[complex64]: ...
 @overload
 def scale_and_translate(
     image: Any,
@@ -603,9 +511,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def scale_and_translate(
     image: _NoOperand,
@@ -616,5 +522,4 @@ def scale_and_translate(
     method: _NoOperand,
     antialias: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+) -> _NoResult: ...

@@ -452,62 +452,36 @@ def abs(x: _AnyArray) -> Array:
     """
 
 @overload
-def abs(x: Array[weak_int] | int) -> Array[weak_int]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
-
+def abs(x: Array[weak_int] | int) -> Array[weak_int]: ...
 @overload
-def abs(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
-
+def abs(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def abs(x: _NumPyFor_int8 | Array[int1 | int8]) -> Array[int8]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
-
+def abs(x: _NumPyFor_int8 | Array[int1 | int8]) -> Array[int8]: ...
 @overload
-def abs(x: _NumPyFor_int16 | Array[int16]) -> Array[int16]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
-
+def abs(x: _NumPyFor_int16 | Array[int16]) -> Array[int16]: ...
 @overload
-def abs(x: _NumPyFor_int32 | Array[int32]) -> Array[int32]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
-
+def abs(x: _NumPyFor_int32 | Array[int32]) -> Array[int32]: ...
 @overload
-def abs(x: Array[int64]) -> Array[int64]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
-
+def abs(x: Array[int64]) -> Array[int64]: ...
 @overload
-def abs(x: Array[complex128]) -> Array[float64]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
-
+def abs(x: Array[complex128]) -> Array[float64]: ...
 @overload
-def abs(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
-
+def abs(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
 def abs(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
     | np.float32
     | np.float64
     | np.complexfloating[Any, Any],
-) -> Array[float32]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
-
+) -> Array[float32]: ...
 @overload
-def abs(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
-
+def abs(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]: ...
 @overload
-def abs(x: Array[complex64]) -> Array[float32]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
-
+def abs(x: Array[complex64]) -> Array[float32]: ...
 @overload
-def abs(x: _UnknownArrayLike) -> Array:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
-
+def abs(x: _UnknownArrayLike) -> Array: ...
 @overload
-def abs(x: _NoOperand) -> _NoResult:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
-
+def abs(x: _NoOperand) -> _NoResult: ...
 @overload
 def acos(x: _AnyArray) -> Array:
     """jax.lax.acos of x.
@@ -518,37 +492,21 @@ def acos(x: _AnyArray) -> Array:
     """
 
 @overload
-def acos(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def acos(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def acos(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def acos(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def acos(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def acos(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def acos(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def acos(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def acos(x: float) -> Array[weak_float]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def acos(x: float) -> Array[weak_float]: ...
 @overload
-def acos(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def acos(x: builtins.complex) -> Array[weak_complex]: ...
 @overload
-def acos(x: _UnknownArrayLike) -> Array:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def acos(x: _UnknownArrayLike) -> Array: ...
 @overload
-def acos(x: _NoOperand) -> _NoResult:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def acos(x: _NoOperand) -> _NoResult: ...
 @overload
 def acosh(x: _AnyArray) -> Array:
     """jax.lax.acosh of x.
@@ -559,37 +517,21 @@ def acosh(x: _AnyArray) -> Array:
     """
 
 @overload
-def acosh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def acosh(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def acosh(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def acosh(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def acosh(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def acosh(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def acosh(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def acosh(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def acosh(x: float) -> Array[weak_float]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def acosh(x: float) -> Array[weak_float]: ...
 @overload
-def acosh(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def acosh(x: builtins.complex) -> Array[weak_complex]: ...
 @overload
-def acosh(x: _UnknownArrayLike) -> Array:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def acosh(x: _UnknownArrayLike) -> Array: ...
 @overload
-def acosh(x: _NoOperand) -> _NoResult:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def acosh(x: _NoOperand) -> _NoResult: ...
 @overload
 def add(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.add of x and y.
@@ -600,117 +542,69 @@ def add(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def add(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: _ArrayLike, y: _UnknownArray) -> Array: ...
 @overload
-def add(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: Array[bool_], y: Array[_Number]) -> Array[_Number]: ...
 @overload
-def add(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: Array[bool_], y: int) -> Array[weak_int]: ...
 @overload
-def add(x: Array[bool_], y: float) -> Array[weak_float]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: Array[bool_], y: float) -> Array[weak_float]: ...
 @overload
-def add(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]: ...
 @overload
-def add(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]: ...
 @overload
-def add(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
 @overload
-def add(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
 @overload
-def add(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
 @overload
-def add(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
 @overload
-def add(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
 @overload
-def add(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
 @overload
-def add(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
 @overload
-def add(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
 @overload
-def add(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(
+    x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]: ...
 @overload
-def add(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def add(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def add(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
 def add(
     x: _NumberOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+) -> Array[weak_complex]: ...
 @overload
-def add(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]: ...
 @overload
-def add(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
-def add(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(
+    x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
+) -> Array[complex128]: ...
 @overload
 def add(
     x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def add(
     x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def add(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @overload
-def add(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def add(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def all_gather(
     x: _Bottom,
@@ -737,9 +631,7 @@ def all_gather(
     axis: Any = 0,
     tiled: Any = False,
     to: str = "varying",
-) -> Array:
-    """jax.lax.all_gather of x. dtype: the dtype of x."""
-
+) -> Array: ...
 @overload
 def all_gather(
     x: Array[_AnyDtype],
@@ -749,9 +641,7 @@ def all_gather(
     axis: Any = 0,
     tiled: Any = False,
     to: str = "varying",
-) -> Array[_AnyDtype]:
-    """jax.lax.all_gather of x. dtype: the dtype of x."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def all_gather(
     x: Any,
@@ -761,9 +651,7 @@ def all_gather(
     axis: Any = 0,
     tiled: Any = False,
     to: str = "varying",
-) -> Any:
-    """jax.lax.all_gather of x. dtype: the dtype of x."""
-
+) -> Any: ...
 @overload
 def all_gather(
     x: _NoOperand,
@@ -773,9 +661,7 @@ def all_gather(
     axis: _NoOperand,
     tiled: _NoOperand,
     to: _NoOperand,
-) -> _NoResult:
-    """jax.lax.all_gather of x. dtype: the dtype of x."""
-
+) -> _NoResult: ...
 @overload
 def all_to_all(
     x: _Bottom,
@@ -802,9 +688,7 @@ def all_to_all(
     *,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Array:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
+) -> Array: ...
 @overload
 def all_to_all(
     x: Array[_Unsignedinteger],
@@ -814,9 +698,7 @@ def all_to_all(
     *,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Array[_Unsignedinteger]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
+) -> Array[_Unsignedinteger]: ...
 @overload
 def all_to_all(
     x: Array[bool_],
@@ -826,9 +708,7 @@ def all_to_all(
     *,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Array[bool_]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
+) -> Array[bool_]: ...
 @overload
 def all_to_all(
     x: Array[_Number],
@@ -838,9 +718,7 @@ def all_to_all(
     *,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Array[_Number]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
+) -> Array[_Number]: ...
 @overload
 def all_to_all(
     x: Any,
@@ -850,9 +728,7 @@ def all_to_all(
     *,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Any:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
+) -> Any: ...
 @overload
 def all_to_all(
     x: _NoOperand,
@@ -862,9 +738,7 @@ def all_to_all(
     *,
     axis_index_groups: _NoOperand,
     tiled: _NoOperand,
-) -> _NoResult:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
+) -> _NoResult: ...
 @overload
 def approx_max_k(
     operand: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -890,9 +764,7 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float16], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
+) -> tuple[Array[float16], Array[int32]]: ...
 @overload
 def approx_max_k(
     operand: _NumPyFor_float32,
@@ -901,9 +773,7 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
+) -> tuple[Array[float32], Array[int32]]: ...
 @overload
 def approx_max_k(
     operand: Array[weak_float] | float,
@@ -912,9 +782,7 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
+) -> tuple[Array[weak_float], Array[weak_int]]: ...
 @overload
 def approx_max_k(
     operand: Array[_Floating],
@@ -923,9 +791,7 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[_Floating], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
+) -> tuple[Array[_Floating], Array[int32]]: ...
 @overload
 def approx_max_k(
     operand: _UnknownArrayLike,
@@ -934,9 +800,7 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array, Array]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def approx_max_k(
     operand: _NoOperand,
@@ -945,9 +809,7 @@ def approx_max_k(
     recall_target: _NoOperand,
     reduction_input_size_override: _NoOperand,
     aggregate_to_topk: _NoOperand,
-) -> _NoResult:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
+) -> _NoResult: ...
 @overload
 def approx_min_k(
     operand: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -973,9 +835,7 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float16], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
+) -> tuple[Array[float16], Array[int32]]: ...
 @overload
 def approx_min_k(
     operand: _NumPyFor_float32,
@@ -984,9 +844,7 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
+) -> tuple[Array[float32], Array[int32]]: ...
 @overload
 def approx_min_k(
     operand: Array[weak_float] | float,
@@ -995,9 +853,7 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
+) -> tuple[Array[weak_float], Array[weak_int]]: ...
 @overload
 def approx_min_k(
     operand: Array[_Floating],
@@ -1006,9 +862,7 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[_Floating], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
+) -> tuple[Array[_Floating], Array[int32]]: ...
 @overload
 def approx_min_k(
     operand: _UnknownArrayLike,
@@ -1017,9 +871,7 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array, Array]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def approx_min_k(
     operand: _NoOperand,
@@ -1028,9 +880,7 @@ def approx_min_k(
     recall_target: _NoOperand,
     reduction_input_size_override: _NoOperand,
     aggregate_to_topk: _NoOperand,
-) -> _NoResult:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
+) -> _NoResult: ...
 @overload
 def argmax(
     operand: Array[np.generic] | builtins.complex | _NumPyUnknown, axis: int, index_dtype: None
@@ -1043,45 +893,27 @@ def argmax(
     """
 
 @overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestForAny) -> Array:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestForAny) -> Array: ...
 @overload
 def argmax(
     operand: _ArrayLike, axis: int, index_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def argmax(
     operand: _ArrayLike, axis: int, index_dtype: _RequestForAbstract | _RequestFor_bool
-) -> Array:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+) -> Array: ...
 @overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint8) -> Array[uint8]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint8) -> Array[uint8]: ...
 @overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint16) -> Array[uint16]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint16) -> Array[uint16]: ...
 @overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint32) -> Array[uint32]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint32) -> Array[uint32]: ...
 @overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int8) -> Array[int8]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int8) -> Array[int8]: ...
 @overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int16) -> Array[int16]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int16) -> Array[int16]: ...
 @overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Array[int32]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Array[int32]: ...
 @overload
 def argmax(
     operand: _ArrayLike,
@@ -1090,23 +922,15 @@ def argmax(
     | _RequestFor_float32
     | _RequestFor_complex64
     | _RequestFor_bfloat16,
-) -> Array:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def argmax(
     operand: _ArrayLike, axis: int, index_dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Array[_GenericT]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+def argmax(operand: _ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array: ...
 @overload
-def argmax(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _NoResult:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+def argmax(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _NoResult: ...
 @overload
 def argmin(
     operand: Array[np.generic] | builtins.complex | _NumPyUnknown, axis: int, index_dtype: None
@@ -1119,45 +943,27 @@ def argmin(
     """
 
 @overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestForAny) -> Array:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestForAny) -> Array: ...
 @overload
 def argmin(
     operand: _ArrayLike, axis: int, index_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def argmin(
     operand: _ArrayLike, axis: int, index_dtype: _RequestForAbstract | _RequestFor_bool
-) -> Array:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+) -> Array: ...
 @overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint8) -> Array[uint8]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint8) -> Array[uint8]: ...
 @overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint16) -> Array[uint16]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint16) -> Array[uint16]: ...
 @overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint32) -> Array[uint32]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint32) -> Array[uint32]: ...
 @overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int8) -> Array[int8]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int8) -> Array[int8]: ...
 @overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int16) -> Array[int16]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int16) -> Array[int16]: ...
 @overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Array[int32]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Array[int32]: ...
 @overload
 def argmin(
     operand: _ArrayLike,
@@ -1166,23 +972,15 @@ def argmin(
     | _RequestFor_float32
     | _RequestFor_complex64
     | _RequestFor_bfloat16,
-) -> Array:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def argmin(
     operand: _ArrayLike, axis: int, index_dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Array[_GenericT]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+def argmin(operand: _ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array: ...
 @overload
-def argmin(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _NoResult:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
+def argmin(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _NoResult: ...
 @overload
 def asin(x: _AnyArray) -> Array:
     """jax.lax.asin of x.
@@ -1193,37 +991,21 @@ def asin(x: _AnyArray) -> Array:
     """
 
 @overload
-def asin(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def asin(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def asin(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def asin(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def asin(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def asin(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def asin(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def asin(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def asin(x: float) -> Array[weak_float]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def asin(x: float) -> Array[weak_float]: ...
 @overload
-def asin(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def asin(x: builtins.complex) -> Array[weak_complex]: ...
 @overload
-def asin(x: _UnknownArrayLike) -> Array:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def asin(x: _UnknownArrayLike) -> Array: ...
 @overload
-def asin(x: _NoOperand) -> _NoResult:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def asin(x: _NoOperand) -> _NoResult: ...
 @overload
 def asinh(x: _AnyArray) -> Array:
     """jax.lax.asinh of x.
@@ -1234,37 +1016,21 @@ def asinh(x: _AnyArray) -> Array:
     """
 
 @overload
-def asinh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def asinh(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def asinh(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def asinh(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def asinh(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def asinh(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def asinh(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def asinh(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def asinh(x: float) -> Array[weak_float]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def asinh(x: float) -> Array[weak_float]: ...
 @overload
-def asinh(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def asinh(x: builtins.complex) -> Array[weak_complex]: ...
 @overload
-def asinh(x: _UnknownArrayLike) -> Array:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def asinh(x: _UnknownArrayLike) -> Array: ...
 @overload
-def asinh(x: _NoOperand) -> _NoResult:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def asinh(x: _NoOperand) -> _NoResult: ...
 @overload
 def atan(x: _AnyArray) -> Array:
     """jax.lax.atan of x.
@@ -1275,37 +1041,21 @@ def atan(x: _AnyArray) -> Array:
     """
 
 @overload
-def atan(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def atan(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def atan(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def atan(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def atan(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def atan(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def atan(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def atan(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def atan(x: float) -> Array[weak_float]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def atan(x: float) -> Array[weak_float]: ...
 @overload
-def atan(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def atan(x: builtins.complex) -> Array[weak_complex]: ...
 @overload
-def atan(x: _UnknownArrayLike) -> Array:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def atan(x: _UnknownArrayLike) -> Array: ...
 @overload
-def atan(x: _NoOperand) -> _NoResult:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def atan(x: _NoOperand) -> _NoResult: ...
 @overload
 def atan2(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.atan2 of x and y.
@@ -1316,58 +1066,38 @@ def atan2(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def atan2(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def atan2(x: _ArrayLike, y: _UnknownArray) -> Array: ...
 @overload
-def atan2(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def atan2(
+    x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]: ...
 @overload
-def atan2(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def atan2(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def atan2(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def atan2(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def atan2(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def atan2(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
 def atan2(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+) -> Array[weak_complex]: ...
 @overload
-def atan2(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def atan2(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]: ...
 @overload
-def atan2(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def atan2(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
-def atan2(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def atan2(
+    x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
+) -> Array[complex128]: ...
 @overload
 def atan2(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def atan2(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def atan2(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @overload
-def atan2(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def atan2(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def atanh(x: _AnyArray) -> Array:
     """jax.lax.atanh of x.
@@ -1378,37 +1108,21 @@ def atanh(x: _AnyArray) -> Array:
     """
 
 @overload
-def atanh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def atanh(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def atanh(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def atanh(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def atanh(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def atanh(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def atanh(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def atanh(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def atanh(x: float) -> Array[weak_float]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def atanh(x: float) -> Array[weak_float]: ...
 @overload
-def atanh(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def atanh(x: builtins.complex) -> Array[weak_complex]: ...
 @overload
-def atanh(x: _UnknownArrayLike) -> Array:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def atanh(x: _UnknownArrayLike) -> Array: ...
 @overload
-def atanh(x: _NoOperand) -> _NoResult:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def atanh(x: _NoOperand) -> _NoResult: ...
 @overload
 def batch_matmul(lhs: _UnknownArray, rhs: _ArrayLike, precision: PrecisionLike = None) -> Array:
     """jax.lax.batch_matmul of lhs and rhs.
@@ -1419,139 +1133,97 @@ def batch_matmul(lhs: _UnknownArray, rhs: _ArrayLike, precision: PrecisionLike =
     """
 
 @overload
-def batch_matmul(lhs: _ArrayLike, rhs: _UnknownArray, precision: PrecisionLike = None) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+def batch_matmul(lhs: _ArrayLike, rhs: _UnknownArray, precision: PrecisionLike = None) -> Array: ...
 @overload
 def batch_matmul(
     lhs: Array[bool_] | builtins.bool,
     rhs: Array[bool_] | builtins.bool,
     precision: PrecisionLike = None,
-) -> Array[bool_]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+) -> Array[bool_]: ...
 @overload
 def batch_matmul(
     lhs: Array[weak_int], rhs: Array[weak_int], precision: PrecisionLike = None
-) -> Array[weak_int]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+) -> Array[weak_int]: ...
 @overload
 def batch_matmul(
     lhs: Array[weak_int] | int, rhs: Array[weak_int] | int, precision: PrecisionLike = None
-) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+) -> Array: ...
 @overload
 def batch_matmul(
     lhs: Array[weak_float], rhs: Array[weak_float], precision: PrecisionLike = None
-) -> Array[weak_float]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+) -> Array[weak_float]: ...
 @overload
 def batch_matmul(
     lhs: Array[weak_float] | float, rhs: Array[weak_float] | float, precision: PrecisionLike = None
-) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+) -> Array: ...
 @overload
 def batch_matmul(
     lhs: Array[weak_complex], rhs: Array[weak_complex], precision: PrecisionLike = None
-) -> Array[weak_complex]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+) -> Array[weak_complex]: ...
 @overload
 def batch_matmul(
     lhs: Array[weak_complex] | builtins.complex,
     rhs: Array[weak_complex] | builtins.complex,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+) -> Array: ...
 @overload
 def batch_matmul(
     lhs: Array[int32] | int, rhs: Array[int32] | int, precision: PrecisionLike = None
-) -> Array[int32]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+) -> Array[int32]: ...
 @overload
 def batch_matmul(
     lhs: Array[float32] | float, rhs: Array[float32] | float, precision: PrecisionLike = None
-) -> Array[float32]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+) -> Array[float32]: ...
 @overload
 def batch_matmul(
     lhs: Array[complex128] | builtins.complex,
     rhs: Array[complex128] | builtins.complex,
     precision: PrecisionLike = None,
-) -> Array[complex128]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+) -> Array[complex128]: ...
 @overload
 def batch_matmul(
     lhs: Array[_AlikeNumber], rhs: Array[_AlikeNumber], precision: PrecisionLike = None
-) -> Array[_AlikeNumber]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+) -> Array[_AlikeNumber]: ...
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_int32, rhs: _ArrayOrScalarUpto_int32, precision: PrecisionLike = None
-) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+) -> Array: ...
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_int64, rhs: _ArrayOrScalarUpto_int64, precision: PrecisionLike = None
-) -> Array[int64]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+) -> Array[int64]: ...
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_uint64, rhs: _ArrayOrScalarUpto_uint64, precision: PrecisionLike = None
-) -> Array[uint64]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+) -> Array[uint64]: ...
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_float32,
     rhs: _ArrayOrScalarUpto_float32,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+) -> Array: ...
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_weak_complex,
     rhs: _ArrayOrScalarUpto_weak_complex,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+) -> Array: ...
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_complex64,
     rhs: _ArrayOrScalarUpto_complex64,
     precision: PrecisionLike = None,
-) -> Array[complex64]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+) -> Array[complex64]: ...
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_float64,
     rhs: _ArrayOrScalarUpto_float64,
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+) -> Array[float64]: ...
 @overload
-def batch_matmul(lhs: _ArrayLike, rhs: _ArrayLike, precision: PrecisionLike = None) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+def batch_matmul(lhs: _ArrayLike, rhs: _ArrayLike, precision: PrecisionLike = None) -> Array: ...
 @overload
-def batch_matmul(lhs: _NoOperand, rhs: _NoOperand, precision: _NoOperand) -> _NoResult:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
-
+def batch_matmul(lhs: _NoOperand, rhs: _NoOperand, precision: _NoOperand) -> _NoResult: ...
 @overload
 def bessel_i0e(x: _AnyArray) -> Array:
     """jax.lax.bessel_i0e of x.
@@ -1562,29 +1234,17 @@ def bessel_i0e(x: _AnyArray) -> Array:
     """
 
 @overload
-def bessel_i0e(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def bessel_i0e(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def bessel_i0e(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def bessel_i0e(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def bessel_i0e(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def bessel_i0e(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def bessel_i0e(x: float) -> Array[weak_float]:
-    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def bessel_i0e(x: float) -> Array[weak_float]: ...
 @overload
-def bessel_i0e(x: _UnknownArrayLike) -> Array:
-    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def bessel_i0e(x: _UnknownArrayLike) -> Array: ...
 @overload
-def bessel_i0e(x: _NoOperand) -> _NoResult:
-    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def bessel_i0e(x: _NoOperand) -> _NoResult: ...
 @overload
 def bessel_i1e(x: _AnyArray) -> Array:
     """jax.lax.bessel_i1e of x.
@@ -1595,29 +1255,17 @@ def bessel_i1e(x: _AnyArray) -> Array:
     """
 
 @overload
-def bessel_i1e(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def bessel_i1e(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def bessel_i1e(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def bessel_i1e(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def bessel_i1e(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def bessel_i1e(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def bessel_i1e(x: float) -> Array[weak_float]:
-    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def bessel_i1e(x: float) -> Array[weak_float]: ...
 @overload
-def bessel_i1e(x: _UnknownArrayLike) -> Array:
-    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def bessel_i1e(x: _UnknownArrayLike) -> Array: ...
 @overload
-def bessel_i1e(x: _NoOperand) -> _NoResult:
-    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def bessel_i1e(x: _NoOperand) -> _NoResult: ...
 @overload
 def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.lax.betainc of a, b and x.
@@ -1628,61 +1276,41 @@ def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """
 
 @overload
-def betainc(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array:
-    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
-
+def betainc(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array: ...
 @overload
-def betainc(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
-
+def betainc(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array: ...
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     x: _ArrayOrScalarUpto_weak_float,
-) -> Array[weak_float]:
-    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
-
+) -> Array[weak_float]: ...
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
-
+) -> Array[bfloat16]: ...
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
-    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
-
+) -> Array[float16]: ...
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32
-) -> Array[float32]:
-    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
-
+) -> Array[float32]: ...
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64
-) -> Array[float64]:
-    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
-
+) -> Array[float64]: ...
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
-
+def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
 @overload
-def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
-
+def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult: ...
 @overload
 def bitcast_convert_type(operand: _AnyArray, new_dtype: None) -> Array:
     """jax.lax.bitcast_convert_type of operand.
@@ -1696,70 +1324,42 @@ def bitcast_convert_type(operand: _AnyArray, new_dtype: None) -> Array:
 @overload
 def bitcast_convert_type(
     operand: _NumPyFor_bool | Array[bool_] | builtins.bool, new_dtype: None
-) -> Array[bool_]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def bitcast_convert_type(
     operand: _NumPyFor_int32 | Array[weak_int] | int, new_dtype: None
-) -> Array[int32]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def bitcast_convert_type(
     operand: _NumPyFor_float32 | Array[weak_float] | float, new_dtype: None
-) -> Array[float32]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def bitcast_convert_type(
     operand: _NumPyFor_complex64 | Array[weak_complex] | builtins.complex, new_dtype: None
-) -> Array[complex64]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
-def bitcast_convert_type(operand: Array[_Number], new_dtype: None) -> Array[_Number]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def bitcast_convert_type(operand: Array[_Number], new_dtype: None) -> Array[_Number]: ...
 @overload
-def bitcast_convert_type(operand: _NumPyFor_uint8, new_dtype: None) -> Array[uint8]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def bitcast_convert_type(operand: _NumPyFor_uint8, new_dtype: None) -> Array[uint8]: ...
 @overload
-def bitcast_convert_type(operand: _NumPyFor_uint16, new_dtype: None) -> Array[uint16]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def bitcast_convert_type(operand: _NumPyFor_uint16, new_dtype: None) -> Array[uint16]: ...
 @overload
-def bitcast_convert_type(operand: _NumPyFor_uint32, new_dtype: None) -> Array[uint32]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def bitcast_convert_type(operand: _NumPyFor_uint32, new_dtype: None) -> Array[uint32]: ...
 @overload
-def bitcast_convert_type(operand: _NumPyFor_int8, new_dtype: None) -> Array[int8]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def bitcast_convert_type(operand: _NumPyFor_int8, new_dtype: None) -> Array[int8]: ...
 @overload
-def bitcast_convert_type(operand: _NumPyFor_int16, new_dtype: None) -> Array[int16]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def bitcast_convert_type(operand: _NumPyFor_int16, new_dtype: None) -> Array[int16]: ...
 @overload
-def bitcast_convert_type(operand: _NumPyFor_float16, new_dtype: None) -> Array[float16]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def bitcast_convert_type(operand: _NumPyFor_float16, new_dtype: None) -> Array[float16]: ...
 @overload
-def bitcast_convert_type(operand: _UnknownArrayLike, new_dtype: None) -> Array:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def bitcast_convert_type(operand: _UnknownArrayLike, new_dtype: None) -> Array: ...
 @overload
 def bitcast_convert_type(
     operand: _ArrayLike,
     new_dtype: _RequestForAny | _RequestForAbstract | type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+) -> Array: ...
 @overload
-def bitcast_convert_type(operand: _ArrayLike, new_dtype: _RequestFor_bool) -> Array[bool_]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def bitcast_convert_type(operand: _ArrayLike, new_dtype: _RequestFor_bool) -> Array[bool_]: ...
 @overload
 def bitcast_convert_type(
     operand: _ArrayLike,
@@ -1771,24 +1371,18 @@ def bitcast_convert_type(
     | _RequestFor_int32
     | _RequestFor_float16
     | _RequestFor_float32,
-) -> Array:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+) -> Array: ...
 @overload
-def bitcast_convert_type(operand: _ArrayLike, new_dtype: _RequestFor_complex64) -> Array[complex64]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def bitcast_convert_type(
+    operand: _ArrayLike, new_dtype: _RequestFor_complex64
+) -> Array[complex64]: ...
 @overload
 def bitcast_convert_type(
     operand: _ArrayLike,
     new_dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
-) -> Array:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+) -> Array: ...
 @overload
-def bitcast_convert_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def bitcast_convert_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult: ...
 @overload
 def bitwise_and(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.bitwise_and of x and y.
@@ -1799,64 +1393,38 @@ def bitwise_and(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def bitwise_and(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_and(x: _ArrayLike, y: _UnknownArray) -> Array: ...
 @overload
-def bitwise_and(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_and(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]: ...
 @overload
-def bitwise_and(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_and(
+    x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
+) -> Array[weak_int]: ...
 @overload
-def bitwise_and(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_and(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
 @overload
-def bitwise_and(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_and(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
 @overload
-def bitwise_and(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_and(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
 @overload
-def bitwise_and(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_and(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
 @overload
-def bitwise_and(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_and(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
 @overload
-def bitwise_and(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_and(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
 @overload
-def bitwise_and(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_and(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
 @overload
-def bitwise_and(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_and(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
 @overload
 def bitwise_and(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def bitwise_and(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_and(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @overload
-def bitwise_and(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_and(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def bitwise_not(x: _AnyArray) -> Array:
     """jax.lax.bitwise_not of x.
@@ -1867,25 +1435,15 @@ def bitwise_not(x: _AnyArray) -> Array:
     """
 
 @overload
-def bitwise_not(x: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
-
+def bitwise_not(x: Array[_Integer]) -> Array[_Integer]: ...
 @overload
-def bitwise_not(x: Array[bool_] | builtins.bool) -> Array[bool_]:
-    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
-
+def bitwise_not(x: Array[bool_] | builtins.bool) -> Array[bool_]: ...
 @overload
-def bitwise_not(x: int) -> Array[weak_int]:
-    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
-
+def bitwise_not(x: int) -> Array[weak_int]: ...
 @overload
-def bitwise_not(x: _UnknownArrayLike) -> Array:
-    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
-
+def bitwise_not(x: _UnknownArrayLike) -> Array: ...
 @overload
-def bitwise_not(x: _NoOperand) -> _NoResult:
-    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
-
+def bitwise_not(x: _NoOperand) -> _NoResult: ...
 @overload
 def bitwise_or(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.bitwise_or of x and y.
@@ -1896,64 +1454,38 @@ def bitwise_or(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def bitwise_or(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_or(x: _ArrayLike, y: _UnknownArray) -> Array: ...
 @overload
-def bitwise_or(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_or(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]: ...
 @overload
-def bitwise_or(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_or(
+    x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
+) -> Array[weak_int]: ...
 @overload
-def bitwise_or(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_or(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
 @overload
-def bitwise_or(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_or(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
 @overload
-def bitwise_or(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_or(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
 @overload
-def bitwise_or(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_or(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
 @overload
-def bitwise_or(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_or(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
 @overload
-def bitwise_or(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_or(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
 @overload
-def bitwise_or(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_or(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
 @overload
-def bitwise_or(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_or(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
 @overload
 def bitwise_or(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def bitwise_or(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_or(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @overload
-def bitwise_or(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_or(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def bitwise_xor(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.bitwise_xor of x and y.
@@ -1964,64 +1496,38 @@ def bitwise_xor(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def bitwise_xor(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_xor(x: _ArrayLike, y: _UnknownArray) -> Array: ...
 @overload
-def bitwise_xor(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_xor(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]: ...
 @overload
-def bitwise_xor(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_xor(
+    x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
+) -> Array[weak_int]: ...
 @overload
-def bitwise_xor(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_xor(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
 @overload
-def bitwise_xor(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_xor(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
 @overload
-def bitwise_xor(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_xor(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
 @overload
-def bitwise_xor(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_xor(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
 @overload
-def bitwise_xor(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_xor(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
 @overload
-def bitwise_xor(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_xor(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
 @overload
-def bitwise_xor(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_xor(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
 @overload
-def bitwise_xor(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_xor(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
 @overload
 def bitwise_xor(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def bitwise_xor(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_xor(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @overload
-def bitwise_xor(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
+def bitwise_xor(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def broadcast(operand: _AnyArray, sizes: Sequence[int], *, out_sharding: Any = None) -> Array:
     """jax.lax.broadcast of operand.
@@ -2034,41 +1540,29 @@ def broadcast(operand: _AnyArray, sizes: Sequence[int], *, out_sharding: Any = N
 @overload
 def broadcast(
     operand: Array[_AnyDtype], sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array[_AnyDtype]:
-    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def broadcast(
     operand: builtins.bool, sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array[bool_]:
-    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
-
+) -> Array[bool_]: ...
 @overload
-def broadcast(operand: int, sizes: Sequence[int], *, out_sharding: Any = None) -> Array[weak_int]:
-    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
-
+def broadcast(
+    operand: int, sizes: Sequence[int], *, out_sharding: Any = None
+) -> Array[weak_int]: ...
 @overload
 def broadcast(
     operand: float, sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_float]:
-    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_float]: ...
 @overload
 def broadcast(
     operand: builtins.complex, sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_complex]:
-    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_complex]: ...
 @overload
 def broadcast(
     operand: _UnknownArrayLike, sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array:
-    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
-
+) -> Array: ...
 @overload
-def broadcast(operand: _NoOperand, sizes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
-
+def broadcast(operand: _NoOperand, sizes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
 @overload
 def broadcast_in_dim(
     operand: _AnyArray,
@@ -2091,9 +1585,7 @@ def broadcast_in_dim(
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array[_AnyDtype]:
-    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def broadcast_in_dim(
     operand: builtins.bool,
@@ -2101,9 +1593,7 @@ def broadcast_in_dim(
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array[bool_]:
-    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[bool_]: ...
 @overload
 def broadcast_in_dim(
     operand: int,
@@ -2111,9 +1601,7 @@ def broadcast_in_dim(
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array[weak_int]:
-    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_int]: ...
 @overload
 def broadcast_in_dim(
     operand: float,
@@ -2121,9 +1609,7 @@ def broadcast_in_dim(
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array[weak_float]:
-    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_float]: ...
 @overload
 def broadcast_in_dim(
     operand: builtins.complex,
@@ -2131,9 +1617,7 @@ def broadcast_in_dim(
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array[weak_complex]:
-    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_complex]: ...
 @overload
 def broadcast_in_dim(
     operand: _UnknownArrayLike,
@@ -2141,9 +1625,7 @@ def broadcast_in_dim(
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array: ...
 @overload
 def broadcast_in_dim(
     operand: _NoOperand,
@@ -2151,9 +1633,7 @@ def broadcast_in_dim(
     broadcast_dimensions: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def broadcast_like(arr: _AnyArray, like_arr: _ArrayLike) -> Array:
     """jax.lax.broadcast_like of arr and like_arr.
@@ -2164,33 +1644,19 @@ def broadcast_like(arr: _AnyArray, like_arr: _ArrayLike) -> Array:
     """
 
 @overload
-def broadcast_like(arr: Array[_AnyDtype], like_arr: _ArrayLike) -> Array[_AnyDtype]:
-    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
-
+def broadcast_like(arr: Array[_AnyDtype], like_arr: _ArrayLike) -> Array[_AnyDtype]: ...
 @overload
-def broadcast_like(arr: builtins.bool, like_arr: _ArrayLike) -> Array[bool_]:
-    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
-
+def broadcast_like(arr: builtins.bool, like_arr: _ArrayLike) -> Array[bool_]: ...
 @overload
-def broadcast_like(arr: int, like_arr: _ArrayLike) -> Array[weak_int]:
-    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
-
+def broadcast_like(arr: int, like_arr: _ArrayLike) -> Array[weak_int]: ...
 @overload
-def broadcast_like(arr: float, like_arr: _ArrayLike) -> Array[weak_float]:
-    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
-
+def broadcast_like(arr: float, like_arr: _ArrayLike) -> Array[weak_float]: ...
 @overload
-def broadcast_like(arr: builtins.complex, like_arr: _ArrayLike) -> Array[weak_complex]:
-    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
-
+def broadcast_like(arr: builtins.complex, like_arr: _ArrayLike) -> Array[weak_complex]: ...
 @overload
-def broadcast_like(arr: _UnknownArrayLike, like_arr: _ArrayLike) -> Array:
-    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
-
+def broadcast_like(arr: _UnknownArrayLike, like_arr: _ArrayLike) -> Array: ...
 @overload
-def broadcast_like(arr: _NoOperand, like_arr: _NoOperand) -> _NoResult:
-    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
-
+def broadcast_like(arr: _NoOperand, like_arr: _NoOperand) -> _NoResult: ...
 @overload
 def broadcast_to_rank(x: _AnyArray, rank: int) -> Array:
     """jax.lax.broadcast_to_rank of x.
@@ -2201,33 +1667,19 @@ def broadcast_to_rank(x: _AnyArray, rank: int) -> Array:
     """
 
 @overload
-def broadcast_to_rank(x: Array[_AnyDtype], rank: int) -> Array[_AnyDtype]:
-    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
-
+def broadcast_to_rank(x: Array[_AnyDtype], rank: int) -> Array[_AnyDtype]: ...
 @overload
-def broadcast_to_rank(x: builtins.bool, rank: int) -> Array[bool_]:
-    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
-
+def broadcast_to_rank(x: builtins.bool, rank: int) -> Array[bool_]: ...
 @overload
-def broadcast_to_rank(x: int, rank: int) -> Array[weak_int]:
-    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
-
+def broadcast_to_rank(x: int, rank: int) -> Array[weak_int]: ...
 @overload
-def broadcast_to_rank(x: float, rank: int) -> Array[weak_float]:
-    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
-
+def broadcast_to_rank(x: float, rank: int) -> Array[weak_float]: ...
 @overload
-def broadcast_to_rank(x: builtins.complex, rank: int) -> Array[weak_complex]:
-    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
-
+def broadcast_to_rank(x: builtins.complex, rank: int) -> Array[weak_complex]: ...
 @overload
-def broadcast_to_rank(x: _UnknownArrayLike, rank: int) -> Array:
-    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
-
+def broadcast_to_rank(x: _UnknownArrayLike, rank: int) -> Array: ...
 @overload
-def broadcast_to_rank(x: _NoOperand, rank: _NoOperand) -> _NoResult:
-    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
-
+def broadcast_to_rank(x: _NoOperand, rank: _NoOperand) -> _NoResult: ...
 @overload
 def broadcasted_iota(
     dtype: _RequestForAny, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
@@ -2242,9 +1694,7 @@ def broadcasted_iota(
 @overload
 def broadcasted_iota(
     dtype: None, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
-) -> Array[float32]:
-    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def broadcasted_iota(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
@@ -2252,9 +1702,7 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[_ExtensionT]:
-    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def broadcasted_iota(
     dtype: _RequestForAbstract | _RequestFor_bool,
@@ -2262,9 +1710,7 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_uint8,
@@ -2272,9 +1718,7 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[uint8]:
-    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_uint16,
@@ -2282,9 +1726,7 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[uint16]:
-    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_uint32,
@@ -2292,15 +1734,11 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[uint32]:
-    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_int8, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
-) -> Array[int8]:
-    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_int16,
@@ -2308,9 +1746,7 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[int16]:
-    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_int32,
@@ -2318,9 +1754,7 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[int32]:
-    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_float16,
@@ -2328,9 +1762,7 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[float16]:
-    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_float32,
@@ -2338,9 +1770,7 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[float32]:
-    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_complex64,
@@ -2348,9 +1778,7 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[complex64]:
-    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_bfloat16,
@@ -2358,9 +1786,7 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[bfloat16]:
-    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def broadcasted_iota(
     dtype: type[_GenericT] | np.dtype[_GenericT],
@@ -2368,21 +1794,15 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[_GenericT]:
-    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def broadcasted_iota(
     dtype: DTypeLike | None, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
-) -> Array:
-    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def broadcasted_iota(
     dtype: _NoOperand, shape: _NoOperand, dimension: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def cbrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.cbrt of x.
@@ -2395,33 +1815,21 @@ def cbrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
 @overload
 def cbrt(
     x: Array[_Floating], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Floating]:
-    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+) -> Array[_Floating]: ...
 @overload
 def cbrt(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+) -> Array[float16]: ...
 @overload
 def cbrt(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+) -> Array[float32]: ...
 @overload
-def cbrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def cbrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
 @overload
-def cbrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def cbrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
 @overload
-def cbrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def cbrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
 @overload
 def ceil(x: _AnyArray) -> Array:
     """jax.lax.ceil of x.
@@ -2432,29 +1840,17 @@ def ceil(x: _AnyArray) -> Array:
     """
 
 @overload
-def ceil(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def ceil(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def ceil(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def ceil(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def ceil(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def ceil(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def ceil(x: float) -> Array[weak_float]:
-    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def ceil(x: float) -> Array[weak_float]: ...
 @overload
-def ceil(x: _UnknownArrayLike) -> Array:
-    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def ceil(x: _UnknownArrayLike) -> Array: ...
 @overload
-def ceil(x: _NoOperand) -> _NoResult:
-    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def ceil(x: _NoOperand) -> _NoResult: ...
 @overload
 def clamp(min: _UnknownArray, x: _ArrayLike, max: _ArrayLike) -> Array:
     """jax.lax.clamp of min, x and max.
@@ -2465,161 +1861,111 @@ def clamp(min: _UnknownArray, x: _ArrayLike, max: _ArrayLike) -> Array:
     """
 
 @overload
-def clamp(min: _ArrayLike, x: _UnknownArray, max: _ArrayLike) -> Array:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+def clamp(min: _ArrayLike, x: _UnknownArray, max: _ArrayLike) -> Array: ...
 @overload
-def clamp(min: _ArrayLike, x: _ArrayLike, max: _UnknownArray) -> Array:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+def clamp(min: _ArrayLike, x: _ArrayLike, max: _UnknownArray) -> Array: ...
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool, max: _ArrayOrScalarUpto_bool
-) -> Array[bool_]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+) -> Array[bool_]: ...
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_weak_int,
     x: _ArrayOrScalarUpto_weak_int,
     max: _ArrayOrScalarUpto_weak_int,
-) -> Array[weak_int]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+) -> Array[weak_int]: ...
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_uint8, x: _ArrayOrScalarUpto_uint8, max: _ArrayOrScalarUpto_uint8
-) -> Array[uint8]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+) -> Array[uint8]: ...
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_uint16, x: _ArrayOrScalarUpto_uint16, max: _ArrayOrScalarUpto_uint16
-) -> Array[uint16]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+) -> Array[uint16]: ...
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_uint32, x: _ArrayOrScalarUpto_uint32, max: _ArrayOrScalarUpto_uint32
-) -> Array[uint32]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+) -> Array[uint32]: ...
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_int8, x: _ArrayOrScalarUpto_int8, max: _ArrayOrScalarUpto_int8
-) -> Array[int8]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+) -> Array[int8]: ...
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_int16, x: _ArrayOrScalarUpto_int16, max: _ArrayOrScalarUpto_int16
-) -> Array[int16]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+) -> Array[int16]: ...
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32, max: _ArrayOrScalarUpto_int32
-) -> Array[int32]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+) -> Array[int32]: ...
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64, max: _ArrayOrScalarUpto_int64
-) -> Array[int64]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+) -> Array[int64]: ...
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64, max: _ArrayOrScalarUpto_uint64
-) -> Array[uint64]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+) -> Array[uint64]: ...
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_weak_float,
     x: _ArrayOrScalarUpto_weak_float,
     max: _ArrayOrScalarUpto_weak_float,
-) -> Array[weak_float]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+) -> Array[weak_float]: ...
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_bfloat16,
     x: _ArrayOrScalarUpto_bfloat16,
     max: _ArrayOrScalarUpto_bfloat16,
-) -> Array[bfloat16]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+) -> Array[bfloat16]: ...
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16, max: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+) -> Array[float16]: ...
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32, max: _ArrayOrScalarUpto_float32
-) -> Array[float32]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+) -> Array[float32]: ...
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_weak_complex,
     x: _ArrayOrScalarUpto_weak_complex,
     max: _ArrayOrScalarUpto_weak_complex,
-) -> Array[weak_complex]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+) -> Array[weak_complex]: ...
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_complex64,
     x: _ArrayOrScalarUpto_complex64,
     max: _ArrayOrScalarUpto_complex64,
-) -> Array[complex64]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+) -> Array[complex64]: ...
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64, max: _ArrayOrScalarUpto_float64
-) -> Array[float64]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+) -> Array[float64]: ...
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_complex128,
     x: _ArrayOrScalarUpto_complex128,
     max: _ArrayOrScalarUpto_complex128,
-) -> Array[complex128]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+) -> Array[complex128]: ...
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     max: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     max: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def clamp(min: builtins.complex, x: _ArrayLike, max: _ArrayLike) -> Array:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+def clamp(min: builtins.complex, x: _ArrayLike, max: _ArrayLike) -> Array: ...
 @overload
-def clamp(min: _UnknownArrayLike, x: _UnknownArrayLike, max: _UnknownArrayLike) -> Array:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+def clamp(min: _UnknownArrayLike, x: _UnknownArrayLike, max: _UnknownArrayLike) -> Array: ...
 @overload
-def clamp(min: _NoOperand, x: _NoOperand, max: _NoOperand) -> _NoResult:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
+def clamp(min: _NoOperand, x: _NoOperand, max: _NoOperand) -> _NoResult: ...
 @overload
 def clz(x: _AnyArray) -> Array:
     """jax.lax.clz of x.
@@ -2630,21 +1976,13 @@ def clz(x: _AnyArray) -> Array:
     """
 
 @overload
-def clz(x: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.clz of x. dtype: the dtype of x. It takes integers."""
-
+def clz(x: Array[_Integer]) -> Array[_Integer]: ...
 @overload
-def clz(x: int) -> Array[weak_int]:
-    """jax.lax.clz of x. dtype: the dtype of x. It takes integers."""
-
+def clz(x: int) -> Array[weak_int]: ...
 @overload
-def clz(x: _UnknownArrayLike) -> Array:
-    """jax.lax.clz of x. dtype: the dtype of x. It takes integers."""
-
+def clz(x: _UnknownArrayLike) -> Array: ...
 @overload
-def clz(x: _NoOperand) -> _NoResult:
-    """jax.lax.clz of x. dtype: the dtype of x. It takes integers."""
-
+def clz(x: _NoOperand) -> _NoResult: ...
 @overload
 def collapse(operand: _AnyArray, start_dimension: int, stop_dimension: int | None = None) -> Array:
     """jax.lax.collapse of operand.
@@ -2657,45 +1995,31 @@ def collapse(operand: _AnyArray, start_dimension: int, stop_dimension: int | Non
 @overload
 def collapse(
     operand: Array[_AnyDtype], start_dimension: int, stop_dimension: int | None = None
-) -> Array[_AnyDtype]:
-    """jax.lax.collapse of operand. dtype: the dtype of operand."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def collapse(
     operand: builtins.bool, start_dimension: int, stop_dimension: int | None = None
-) -> Array[bool_]:
-    """jax.lax.collapse of operand. dtype: the dtype of operand."""
-
+) -> Array[bool_]: ...
 @overload
 def collapse(
     operand: int, start_dimension: int, stop_dimension: int | None = None
-) -> Array[weak_int]:
-    """jax.lax.collapse of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_int]: ...
 @overload
 def collapse(
     operand: float, start_dimension: int, stop_dimension: int | None = None
-) -> Array[weak_float]:
-    """jax.lax.collapse of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_float]: ...
 @overload
 def collapse(
     operand: builtins.complex, start_dimension: int, stop_dimension: int | None = None
-) -> Array[weak_complex]:
-    """jax.lax.collapse of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_complex]: ...
 @overload
 def collapse(
     operand: _UnknownArrayLike, start_dimension: int, stop_dimension: int | None = None
-) -> Array:
-    """jax.lax.collapse of operand. dtype: the dtype of operand."""
-
+) -> Array: ...
 @overload
 def collapse(
     operand: _NoOperand, start_dimension: _NoOperand, stop_dimension: _NoOperand
-) -> _NoResult:
-    """jax.lax.collapse of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def complex(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.complex of x and y.
@@ -2707,31 +2031,19 @@ def complex(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def complex(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
-
+def complex(x: _ArrayLike, y: _UnknownArray) -> Array: ...
 @overload
 def complex(
     x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_complex]:
-    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
-
+) -> Array[weak_complex]: ...
 @overload
-def complex(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[complex64]:
-    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
-
+def complex(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[complex64]: ...
 @overload
-def complex(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[complex128]:
-    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
-
+def complex(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[complex128]: ...
 @overload
-def complex(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
-
+def complex(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @overload
-def complex(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
-
+def complex(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def concatenate(operands: Array[_Bottom] | Sequence[Array[_Bottom]], dimension: int) -> Array:
     """jax.lax.concatenate of operands.
@@ -2744,135 +2056,91 @@ def concatenate(operands: Array[_Bottom] | Sequence[Array[_Bottom]], dimension: 
 @overload
 def concatenate(
     operands: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], dimension: int
-) -> Array[bool_]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+) -> Array[bool_]: ...
 @overload
 def concatenate(
     operands: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]], dimension: int
-) -> Array[weak_int]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+) -> Array[weak_int]: ...
 @overload
 def concatenate(
     operands: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]], dimension: int
-) -> Array[uint8]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+) -> Array[uint8]: ...
 @overload
 def concatenate(
     operands: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]], dimension: int
-) -> Array[uint16]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+) -> Array[uint16]: ...
 @overload
 def concatenate(
     operands: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]], dimension: int
-) -> Array[uint32]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+) -> Array[uint32]: ...
 @overload
 def concatenate(
     operands: Array[_Upto_int8] | Sequence[Array[_Upto_int8]], dimension: int
-) -> Array[int8]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+) -> Array[int8]: ...
 @overload
 def concatenate(
     operands: Array[_Upto_int16] | Sequence[Array[_Upto_int16]], dimension: int
-) -> Array[int16]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+) -> Array[int16]: ...
 @overload
 def concatenate(
     operands: Array[_Upto_int32] | Sequence[Array[_Upto_int32]], dimension: int
-) -> Array[int32]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+) -> Array[int32]: ...
 @overload
 def concatenate(
     operands: Array[_Upto_int64] | Sequence[Array[_Upto_int64]], dimension: int
-) -> Array[int64]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+) -> Array[int64]: ...
 @overload
 def concatenate(
     operands: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]], dimension: int
-) -> Array[uint64]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+) -> Array[uint64]: ...
 @overload
 def concatenate(
     operands: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]], dimension: int
-) -> Array[weak_float]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+) -> Array[weak_float]: ...
 @overload
 def concatenate(
     operands: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]], dimension: int
-) -> Array[bfloat16]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+) -> Array[bfloat16]: ...
 @overload
 def concatenate(
     operands: Array[_Upto_float16] | Sequence[Array[_Upto_float16]], dimension: int
-) -> Array[float16]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+) -> Array[float16]: ...
 @overload
 def concatenate(
     operands: Array[_Upto_float32] | Sequence[Array[_Upto_float32]], dimension: int
-) -> Array[float32]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+) -> Array[float32]: ...
 @overload
 def concatenate(
     operands: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]], dimension: int
-) -> Array[weak_complex]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+) -> Array[weak_complex]: ...
 @overload
 def concatenate(
     operands: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]], dimension: int
-) -> Array[complex64]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+) -> Array[complex64]: ...
 @overload
 def concatenate(
     operands: Array[_Upto_float64] | Sequence[Array[_Upto_float64]], dimension: int
-) -> Array[float64]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+) -> Array[float64]: ...
 @overload
 def concatenate(
     operands: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]], dimension: int
-) -> Array[complex128]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+) -> Array[complex128]: ...
 @overload
 def concatenate(
     operands: Array[_Isolated_weak_int[_IsolatedT]]
     | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
     dimension: int,
-) -> Array[_IsolatedT]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def concatenate(
     operands: Array[_Isolated_weak_float[_IsolatedT]]
     | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
     dimension: int,
-) -> Array[_IsolatedT]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def concatenate(operands: _ArrayLike | Sequence[_ArrayLike], dimension: int) -> Array:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+def concatenate(operands: _ArrayLike | Sequence[_ArrayLike], dimension: int) -> Array: ...
 @overload
-def concatenate(operands: _NoOperand, dimension: _NoOperand) -> _NoResult:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+def concatenate(operands: _NoOperand, dimension: _NoOperand) -> _NoResult: ...
 @overload
 def conj(x: _AnyArray) -> Array:
     """jax.lax.conj of x.
@@ -2884,38 +2152,24 @@ def conj(x: _AnyArray) -> Array:
     """
 
 @overload
-def conj(x: Array[_Complexfloating]) -> Array[_Complexfloating]:
-    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
-
+def conj(x: Array[_Complexfloating]) -> Array[_Complexfloating]: ...
 @overload
-def conj(x: Array[float64]) -> Array[complex128]:
-    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
-
+def conj(x: Array[float64]) -> Array[complex128]: ...
 @overload
 def conj(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
     | np.float32
     | np.float64
     | np.complexfloating[Any, Any],
-) -> Array[complex64]:
-    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex64]: ...
 @overload
-def conj(x: Array[weak_float] | builtins.complex) -> Array[weak_complex]:
-    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
-
+def conj(x: Array[weak_float] | builtins.complex) -> Array[weak_complex]: ...
 @overload
-def conj(x: Array[float32]) -> Array[complex64]:
-    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
-
+def conj(x: Array[float32]) -> Array[complex64]: ...
 @overload
-def conj(x: _UnknownArrayLike) -> Array:
-    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
-
+def conj(x: _UnknownArrayLike) -> Array: ...
 @overload
-def conj(x: _NoOperand) -> _NoResult:
-    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
-
+def conj(x: _NoOperand) -> _NoResult: ...
 @overload
 def conv(
     lhs: _UnknownArray,
@@ -2941,9 +2195,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_bool,
@@ -2952,9 +2204,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bool_]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_weak_int,
@@ -2963,9 +2213,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_int]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_int]: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_uint8,
@@ -2974,9 +2222,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint8]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_uint16,
@@ -2985,9 +2231,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint16]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_uint32,
@@ -2996,9 +2240,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint32]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_int8,
@@ -3007,9 +2249,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int8]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_int16,
@@ -3018,9 +2258,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int16]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_int32,
@@ -3029,9 +2267,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int32]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_int64,
@@ -3040,9 +2276,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int64]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int64]: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_uint64,
@@ -3051,9 +2285,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint64]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint64]: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_weak_float,
@@ -3062,9 +2294,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_float]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_float]: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_bfloat16,
@@ -3073,9 +2303,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_float16,
@@ -3084,9 +2312,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float16]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_float32,
@@ -3095,9 +2321,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float32]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -3106,9 +2330,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_complex]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_complex]: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_complex64,
@@ -3117,9 +2339,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[complex64]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_float64,
@@ -3128,9 +2348,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float64]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float64]: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_complex128,
@@ -3139,9 +2357,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[complex128]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex128]: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -3150,9 +2366,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -3161,9 +2375,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def conv(
     lhs: builtins.complex,
@@ -3172,9 +2384,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -3184,9 +2394,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: DTypeLike,
-) -> Array:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -3195,9 +2403,7 @@ def conv(
     padding: str,
     precision: PrecisionLike,
     preferred_element_type: DTypeLike,
-) -> Array:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -3207,9 +2413,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestForAny,
-) -> Array:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -3219,9 +2423,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -3231,9 +2433,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestForAbstract,
-) -> Array:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -3243,9 +2443,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_bool,
-) -> Array[bool_]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -3255,9 +2453,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint8,
-) -> Array[uint8]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -3267,9 +2463,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint16,
-) -> Array[uint16]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -3279,9 +2473,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint32,
-) -> Array[uint32]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -3291,9 +2483,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int8,
-) -> Array[int8]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -3303,9 +2493,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int16,
-) -> Array[int16]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -3315,9 +2503,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -3327,9 +2513,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_float16,
-) -> Array[float16]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -3339,9 +2523,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -3351,9 +2533,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -3363,9 +2543,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_bfloat16,
-) -> Array[bfloat16]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -3375,9 +2553,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -3387,9 +2563,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: DTypeLike | None,
-) -> Array:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -3398,9 +2572,7 @@ def conv(
     padding: str,
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
-) -> Array:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv(
     lhs: _NoOperand,
@@ -3409,9 +2581,7 @@ def conv(
     padding: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def conv_general_dilated(
     lhs: _UnknownArray,
@@ -3449,9 +2619,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_bool,
@@ -3466,9 +2634,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_weak_int,
@@ -3483,9 +2649,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_int]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_int]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_uint8,
@@ -3500,9 +2664,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_uint16,
@@ -3517,9 +2679,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_uint32,
@@ -3534,9 +2694,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_int8,
@@ -3551,9 +2709,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_int16,
@@ -3568,9 +2724,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_int32,
@@ -3585,9 +2739,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_int64,
@@ -3602,9 +2754,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int64]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int64]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_uint64,
@@ -3619,9 +2769,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint64]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint64]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_weak_float,
@@ -3636,9 +2784,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_float]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_float]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_bfloat16,
@@ -3653,9 +2799,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_float16,
@@ -3670,9 +2814,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_float32,
@@ -3687,9 +2829,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -3704,9 +2844,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_complex]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_complex]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_complex64,
@@ -3721,9 +2859,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_float64,
@@ -3738,9 +2874,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float64]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float64]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_complex128,
@@ -3755,9 +2889,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex128]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex128]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -3772,9 +2904,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_IsolatedT]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -3789,9 +2919,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_IsolatedT]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def conv_general_dilated(
     lhs: builtins.complex,
@@ -3806,9 +2934,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -3824,9 +2950,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: DTypeLike,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -3841,9 +2965,7 @@ def conv_general_dilated(
     precision: PrecisionLike,
     preferred_element_type: DTypeLike,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3859,9 +2981,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3877,9 +2997,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3895,9 +3013,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestForAbstract,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3913,9 +3029,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_bool,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3931,9 +3045,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_uint8,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3949,9 +3061,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_uint16,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3967,9 +3077,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_uint32,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3985,9 +3093,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_int8,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -4003,9 +3109,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_int16,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -4021,9 +3125,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_int32,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -4039,9 +3141,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_float16,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -4057,9 +3157,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_float32,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -4075,9 +3173,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_complex64,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -4093,9 +3189,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_bfloat16,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -4111,9 +3205,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -4129,9 +3221,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -4146,9 +3236,7 @@ def conv_general_dilated(
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_general_dilated(
     lhs: _NoOperand,
@@ -4163,9 +3251,7 @@ def conv_general_dilated(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def conv_general_dilated_local(
     lhs: _UnknownArray,
@@ -4196,9 +3282,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
-
+) -> Array: ...
 @overload
 def conv_general_dilated_local(
     lhs: Array[bool_] | builtins.bool,
@@ -4210,9 +3294,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[bool_]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
-
+) -> Array[bool_]: ...
 @overload
 def conv_general_dilated_local(
     lhs: Array[weak_int] | int,
@@ -4224,9 +3306,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[int32]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
-
+) -> Array[int32]: ...
 @overload
 def conv_general_dilated_local(
     lhs: Array[weak_float] | float,
@@ -4238,9 +3318,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def conv_general_dilated_local(
     lhs: Array[weak_complex] | builtins.complex,
@@ -4252,9 +3330,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[complex64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
-
+) -> Array[complex64]: ...
 @overload
 def conv_general_dilated_local(
     lhs: Array[int32] | int,
@@ -4266,9 +3342,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[int32]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
-
+) -> Array[int32]: ...
 @overload
 def conv_general_dilated_local(
     lhs: Array[float32] | float,
@@ -4280,9 +3354,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def conv_general_dilated_local(
     lhs: Array[complex128] | builtins.complex,
@@ -4294,9 +3366,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[complex128]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
-
+) -> Array[complex128]: ...
 @overload
 def conv_general_dilated_local(
     lhs: Array[_AlikeNumber],
@@ -4308,9 +3378,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[_AlikeNumber]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
-
+) -> Array[_AlikeNumber]: ...
 @overload
 def conv_general_dilated_local(
     lhs: _ArrayOrScalarUpto_weak_int,
@@ -4322,9 +3390,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[int32]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
-
+) -> Array[int32]: ...
 @overload
 def conv_general_dilated_local(
     lhs: _ArrayOrScalarUpto_int32,
@@ -4336,9 +3402,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
-
+) -> Array: ...
 @overload
 def conv_general_dilated_local(
     lhs: _ArrayOrScalarUpto_int64,
@@ -4350,9 +3414,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[int64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
-
+) -> Array[int64]: ...
 @overload
 def conv_general_dilated_local(
     lhs: _ArrayOrScalarUpto_uint64,
@@ -4364,9 +3426,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[uint64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
-
+) -> Array[uint64]: ...
 @overload
 def conv_general_dilated_local(
     lhs: _ArrayOrScalarUpto_float32,
@@ -4378,9 +3438,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
-
+) -> Array: ...
 @overload
 def conv_general_dilated_local(
     lhs: _ArrayOrScalarUpto_complex64,
@@ -4392,9 +3450,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[complex64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
-
+) -> Array[complex64]: ...
 @overload
 def conv_general_dilated_local(
     lhs: _ArrayOrScalarUpto_float64,
@@ -4406,9 +3462,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
-
+) -> Array[float64]: ...
 @overload
 def conv_general_dilated_local(
     lhs: _ArrayLike,
@@ -4420,9 +3474,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
-
+) -> Array: ...
 @overload
 def conv_general_dilated_local(
     lhs: _NoOperand,
@@ -4434,9 +3486,7 @@ def conv_general_dilated_local(
     rhs_dilation: _NoOperand,
     dimension_numbers: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _AnyArray,
@@ -4468,9 +3518,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[bool_]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _NumPyFor_int32 | Array[weak_int] | int,
@@ -4482,9 +3530,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[int32]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _NumPyFor_float32 | Array[weak_float] | float,
@@ -4496,9 +3542,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float32]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _NumPyFor_complex64 | Array[weak_complex] | builtins.complex,
@@ -4510,9 +3554,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[complex64]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: Array[_Number],
@@ -4524,9 +3566,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[_Number]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_Number]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _NumPyFor_uint8,
@@ -4538,9 +3578,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[uint8]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _NumPyFor_uint16,
@@ -4552,9 +3590,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[uint16]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _NumPyFor_uint32,
@@ -4566,9 +3602,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[uint32]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _NumPyFor_int8,
@@ -4580,9 +3614,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[int8]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _NumPyFor_int16,
@@ -4594,9 +3626,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[int16]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _NumPyFor_float16,
@@ -4608,9 +3638,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float16]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _UnknownArrayLike,
@@ -4622,9 +3650,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -4637,9 +3663,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: DTypeLike,
-) -> Array:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -4651,9 +3675,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any,
     precision: Precision | None,
     preferred_element_type: DTypeLike,
-) -> Array:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -4666,9 +3688,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestForAny,
-) -> Array:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -4681,9 +3701,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -4696,9 +3714,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestForAbstract,
-) -> Array:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -4711,9 +3727,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_bool,
-) -> Array[bool_]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -4726,9 +3740,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_uint8,
-) -> Array[uint8]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -4741,9 +3753,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_uint16,
-) -> Array[uint16]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -4756,9 +3766,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_uint32,
-) -> Array[uint32]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -4771,9 +3779,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_int8,
-) -> Array[int8]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -4786,9 +3792,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_int16,
-) -> Array[int16]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -4801,9 +3805,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -4816,9 +3818,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_float16,
-) -> Array[float16]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -4831,9 +3831,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -4846,9 +3844,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -4861,9 +3857,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_bfloat16,
-) -> Array[bfloat16]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -4876,9 +3870,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -4891,9 +3883,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: DTypeLike | None,
-) -> Array:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -4905,9 +3895,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any,
     precision: Precision | None,
     preferred_element_type: DTypeLike | None,
-) -> Array:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _NoOperand,
@@ -4919,9 +3907,7 @@ def conv_general_dilated_patches(
     dimension_numbers: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def conv_transpose(
     lhs: _UnknownArray,
@@ -4955,9 +3941,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_bool,
@@ -4970,9 +3954,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[bool_]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_weak_int,
@@ -4985,9 +3967,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[weak_int]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_int]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_uint8,
@@ -5000,9 +3980,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[uint8]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_uint16,
@@ -5015,9 +3993,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[uint16]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_uint32,
@@ -5030,9 +4006,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[uint32]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_int8,
@@ -5045,9 +4019,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[int8]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_int16,
@@ -5060,9 +4032,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[int16]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_int32,
@@ -5075,9 +4045,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[int32]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_int64,
@@ -5090,9 +4058,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[int64]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int64]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_uint64,
@@ -5105,9 +4071,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[uint64]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint64]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_weak_float,
@@ -5120,9 +4084,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[weak_float]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_float]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_bfloat16,
@@ -5135,9 +4097,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[bfloat16]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_float16,
@@ -5150,9 +4110,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[float16]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_float32,
@@ -5165,9 +4123,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[float32]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -5180,9 +4136,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[weak_complex]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_complex]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_complex64,
@@ -5195,9 +4149,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[complex64]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_float64,
@@ -5210,9 +4162,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[float64]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float64]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_complex128,
@@ -5225,9 +4175,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[complex128]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex128]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -5240,9 +4188,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[_IsolatedT]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -5255,9 +4201,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[_IsolatedT]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def conv_transpose(
     lhs: builtins.complex,
@@ -5270,9 +4214,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -5286,9 +4228,7 @@ def conv_transpose(
     *,
     preferred_element_type: DTypeLike,
     use_consistent_padding: bool = False,
-) -> Array:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -5301,9 +4241,7 @@ def conv_transpose(
     precision: PrecisionLike,
     preferred_element_type: DTypeLike,
     use_consistent_padding: bool = False,
-) -> Array:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -5317,9 +4255,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestForAny,
     use_consistent_padding: bool = False,
-) -> Array:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -5333,9 +4269,7 @@ def conv_transpose(
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     use_consistent_padding: bool = False,
-) -> Array[_ExtensionT]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -5349,9 +4283,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestForAbstract,
     use_consistent_padding: bool = False,
-) -> Array:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -5365,9 +4297,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_bool,
     use_consistent_padding: bool = False,
-) -> Array[bool_]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -5381,9 +4311,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_uint8,
     use_consistent_padding: bool = False,
-) -> Array[uint8]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -5397,9 +4325,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_uint16,
     use_consistent_padding: bool = False,
-) -> Array[uint16]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -5413,9 +4339,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_uint32,
     use_consistent_padding: bool = False,
-) -> Array[uint32]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -5429,9 +4353,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_int8,
     use_consistent_padding: bool = False,
-) -> Array[int8]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -5445,9 +4367,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_int16,
     use_consistent_padding: bool = False,
-) -> Array[int16]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -5461,9 +4381,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_int32,
     use_consistent_padding: bool = False,
-) -> Array[int32]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -5477,9 +4395,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_float16,
     use_consistent_padding: bool = False,
-) -> Array[float16]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -5493,9 +4409,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_float32,
     use_consistent_padding: bool = False,
-) -> Array[float32]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -5509,9 +4423,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_complex64,
     use_consistent_padding: bool = False,
-) -> Array[complex64]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -5525,9 +4437,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_bfloat16,
     use_consistent_padding: bool = False,
-) -> Array[bfloat16]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -5541,9 +4451,7 @@ def conv_transpose(
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     use_consistent_padding: bool = False,
-) -> Array[_GenericT]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -5557,9 +4465,7 @@ def conv_transpose(
     *,
     preferred_element_type: DTypeLike | None,
     use_consistent_padding: bool = False,
-) -> Array:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -5572,9 +4478,7 @@ def conv_transpose(
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
     use_consistent_padding: bool = False,
-) -> Array:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_transpose(
     lhs: _NoOperand,
@@ -5587,9 +4491,7 @@ def conv_transpose(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     use_consistent_padding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def conv_with_general_padding(
     lhs: _UnknownArray,
@@ -5619,9 +4521,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_bool,
@@ -5632,9 +4532,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bool_]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_weak_int,
@@ -5645,9 +4543,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_int]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_int]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_uint8,
@@ -5658,9 +4554,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint8]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_uint16,
@@ -5671,9 +4565,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint16]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_uint32,
@@ -5684,9 +4576,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint32]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_int8,
@@ -5697,9 +4587,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int8]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_int16,
@@ -5710,9 +4598,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int16]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_int32,
@@ -5723,9 +4609,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int32]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_int64,
@@ -5736,9 +4620,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int64]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int64]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_uint64,
@@ -5749,9 +4631,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint64]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint64]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_weak_float,
@@ -5762,9 +4642,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_float]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_float]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_bfloat16,
@@ -5775,9 +4653,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_float16,
@@ -5788,9 +4664,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float16]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_float32,
@@ -5801,9 +4675,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float32]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -5814,9 +4686,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_complex]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_complex]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_complex64,
@@ -5827,9 +4697,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[complex64]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_float64,
@@ -5840,9 +4708,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float64]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float64]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_complex128,
@@ -5853,9 +4719,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[complex128]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex128]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -5866,9 +4730,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -5879,9 +4741,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def conv_with_general_padding(
     lhs: builtins.complex,
@@ -5892,9 +4752,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -5906,9 +4764,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: DTypeLike,
-) -> Array:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -5919,9 +4775,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike,
     preferred_element_type: DTypeLike,
-) -> Array:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -5933,9 +4787,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestForAny,
-) -> Array:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -5947,9 +4799,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -5961,9 +4811,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestForAbstract,
-) -> Array:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -5975,9 +4823,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_bool,
-) -> Array[bool_]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -5989,9 +4835,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint8,
-) -> Array[uint8]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -6003,9 +4847,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint16,
-) -> Array[uint16]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -6017,9 +4859,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint32,
-) -> Array[uint32]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -6031,9 +4871,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int8,
-) -> Array[int8]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -6045,9 +4883,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int16,
-) -> Array[int16]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -6059,9 +4895,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -6073,9 +4907,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_float16,
-) -> Array[float16]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -6087,9 +4919,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -6101,9 +4931,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -6115,9 +4943,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_bfloat16,
-) -> Array[bfloat16]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -6129,9 +4955,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -6143,9 +4967,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: DTypeLike | None,
-) -> Array:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -6156,9 +4978,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
-) -> Array:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def conv_with_general_padding(
     lhs: _NoOperand,
@@ -6169,9 +4989,7 @@ def conv_with_general_padding(
     rhs_dilation: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def convert_element_type(operand: _AnyArray, new_dtype: None) -> Array:
     """jax.lax.convert_element_type of operand.
@@ -6185,131 +5003,77 @@ def convert_element_type(operand: _AnyArray, new_dtype: None) -> Array:
 @overload
 def convert_element_type(
     operand: _NumPyFor_bool | Array[bool_] | builtins.bool, new_dtype: None
-) -> Array[bool_]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def convert_element_type(
     operand: _NumPyFor_int32 | Array[weak_int] | int, new_dtype: None
-) -> Array[int32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def convert_element_type(
     operand: _NumPyFor_float32 | Array[weak_float] | float, new_dtype: None
-) -> Array[float32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def convert_element_type(
     operand: _NumPyFor_complex64 | Array[weak_complex] | builtins.complex, new_dtype: None
-) -> Array[complex64]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
-def convert_element_type(operand: Array[_Number], new_dtype: None) -> Array[_Number]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: Array[_Number], new_dtype: None) -> Array[_Number]: ...
 @overload
-def convert_element_type(operand: _NumPyFor_uint8, new_dtype: None) -> Array[uint8]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: _NumPyFor_uint8, new_dtype: None) -> Array[uint8]: ...
 @overload
-def convert_element_type(operand: _NumPyFor_uint16, new_dtype: None) -> Array[uint16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: _NumPyFor_uint16, new_dtype: None) -> Array[uint16]: ...
 @overload
-def convert_element_type(operand: _NumPyFor_uint32, new_dtype: None) -> Array[uint32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: _NumPyFor_uint32, new_dtype: None) -> Array[uint32]: ...
 @overload
-def convert_element_type(operand: _NumPyFor_int8, new_dtype: None) -> Array[int8]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: _NumPyFor_int8, new_dtype: None) -> Array[int8]: ...
 @overload
-def convert_element_type(operand: _NumPyFor_int16, new_dtype: None) -> Array[int16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: _NumPyFor_int16, new_dtype: None) -> Array[int16]: ...
 @overload
-def convert_element_type(operand: _NumPyFor_float16, new_dtype: None) -> Array[float16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: _NumPyFor_float16, new_dtype: None) -> Array[float16]: ...
 @overload
-def convert_element_type(operand: _UnknownArrayLike, new_dtype: None) -> Array:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: _UnknownArrayLike, new_dtype: None) -> Array: ...
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestForAny) -> Array:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestForAny) -> Array: ...
 @overload
 def convert_element_type(
     operand: _ArrayLike, new_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestForAbstract) -> Array:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestForAbstract) -> Array: ...
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_bool) -> Array[bool_]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_bool) -> Array[bool_]: ...
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_uint8) -> Array[uint8]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_uint8) -> Array[uint8]: ...
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_uint16) -> Array[uint16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_uint16) -> Array[uint16]: ...
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_uint32) -> Array[uint32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_uint32) -> Array[uint32]: ...
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_int8) -> Array[int8]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_int8) -> Array[int8]: ...
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_int16) -> Array[int16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_int16) -> Array[int16]: ...
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_int32) -> Array[int32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_int32) -> Array[int32]: ...
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_float16) -> Array[float16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_float16) -> Array[float16]: ...
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_float32) -> Array[float32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_float32) -> Array[float32]: ...
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_complex64) -> Array[complex64]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(
+    operand: _ArrayLike, new_dtype: _RequestFor_complex64
+) -> Array[complex64]: ...
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(
+    operand: _ArrayLike, new_dtype: _RequestFor_bfloat16
+) -> Array[bfloat16]: ...
 @overload
 def convert_element_type(
     operand: _ArrayLike, new_dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Array[_GenericT]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: DTypeLike | None) -> Array:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: _ArrayLike, new_dtype: DTypeLike | None) -> Array: ...
 @overload
-def convert_element_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
+def convert_element_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult: ...
 @overload
 def cos(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.cos of x.
@@ -6320,45 +5084,31 @@ def cos(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Ar
     """
 
 @overload
-def cos(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def cos(
+    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Inexact]: ...
 @overload
 def cos(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float16]: ...
 @overload
 def cos(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float32]: ...
 @overload
 def cos(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[complex64]: ...
 @overload
-def cos(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def cos(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
 @overload
 def cos(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[weak_complex]: ...
 @overload
-def cos(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def cos(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
 @overload
-def cos(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def cos(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
 @overload
 def cosh(x: _AnyArray) -> Array:
     """jax.lax.cosh of x.
@@ -6369,37 +5119,21 @@ def cosh(x: _AnyArray) -> Array:
     """
 
 @overload
-def cosh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def cosh(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def cosh(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def cosh(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def cosh(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def cosh(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def cosh(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def cosh(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def cosh(x: float) -> Array[weak_float]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def cosh(x: float) -> Array[weak_float]: ...
 @overload
-def cosh(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def cosh(x: builtins.complex) -> Array[weak_complex]: ...
 @overload
-def cosh(x: _UnknownArrayLike) -> Array:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def cosh(x: _UnknownArrayLike) -> Array: ...
 @overload
-def cosh(x: _NoOperand) -> _NoResult:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def cosh(x: _NoOperand) -> _NoResult: ...
 @overload
 def cumlogsumexp(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumlogsumexp of operand.
@@ -6410,31 +5144,21 @@ def cumlogsumexp(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Ar
     """
 
 @overload
-def cumlogsumexp(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cumlogsumexp(
+    operand: Array[_Number], axis: int = 0, reverse: bool = False
+) -> Array[_Number]: ...
 @overload
-def cumlogsumexp(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cumlogsumexp(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]: ...
 @overload
-def cumlogsumexp(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cumlogsumexp(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]: ...
 @overload
 def cumlogsumexp(
     operand: builtins.complex, axis: int = 0, reverse: bool = False
-) -> Array[weak_complex]:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> Array[weak_complex]: ...
 @overload
-def cumlogsumexp(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cumlogsumexp(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array: ...
 @overload
-def cumlogsumexp(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cumlogsumexp(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult: ...
 @overload
 def cummax(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cummax of operand.
@@ -6445,29 +5169,19 @@ def cummax(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """
 
 @overload
-def cummax(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cummax(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]: ...
 @overload
-def cummax(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cummax(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]: ...
 @overload
-def cummax(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cummax(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]: ...
 @overload
-def cummax(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cummax(
+    operand: builtins.complex, axis: int = 0, reverse: bool = False
+) -> Array[weak_complex]: ...
 @overload
-def cummax(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cummax(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array: ...
 @overload
-def cummax(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cummax(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult: ...
 @overload
 def cummin(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cummin of operand.
@@ -6478,29 +5192,19 @@ def cummin(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """
 
 @overload
-def cummin(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cummin(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]: ...
 @overload
-def cummin(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cummin(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]: ...
 @overload
-def cummin(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cummin(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]: ...
 @overload
-def cummin(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cummin(
+    operand: builtins.complex, axis: int = 0, reverse: bool = False
+) -> Array[weak_complex]: ...
 @overload
-def cummin(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cummin(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array: ...
 @overload
-def cummin(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cummin(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult: ...
 @overload
 def cumprod(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumprod of operand.
@@ -6511,29 +5215,19 @@ def cumprod(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """
 
 @overload
-def cumprod(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cumprod(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]: ...
 @overload
-def cumprod(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cumprod(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]: ...
 @overload
-def cumprod(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cumprod(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]: ...
 @overload
-def cumprod(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cumprod(
+    operand: builtins.complex, axis: int = 0, reverse: bool = False
+) -> Array[weak_complex]: ...
 @overload
-def cumprod(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cumprod(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array: ...
 @overload
-def cumprod(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cumprod(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult: ...
 @overload
 def cumsum(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumsum of operand.
@@ -6544,29 +5238,19 @@ def cumsum(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """
 
 @overload
-def cumsum(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cumsum(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]: ...
 @overload
-def cumsum(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cumsum(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]: ...
 @overload
-def cumsum(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cumsum(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]: ...
 @overload
-def cumsum(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cumsum(
+    operand: builtins.complex, axis: int = 0, reverse: bool = False
+) -> Array[weak_complex]: ...
 @overload
-def cumsum(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cumsum(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array: ...
 @overload
-def cumsum(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def cumsum(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult: ...
 @overload
 def digamma(x: _AnyArray) -> Array:
     """jax.lax.digamma of x.
@@ -6577,29 +5261,17 @@ def digamma(x: _AnyArray) -> Array:
     """
 
 @overload
-def digamma(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def digamma(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def digamma(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def digamma(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def digamma(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def digamma(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def digamma(x: float) -> Array[weak_float]:
-    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def digamma(x: float) -> Array[weak_float]: ...
 @overload
-def digamma(x: _UnknownArrayLike) -> Array:
-    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def digamma(x: _UnknownArrayLike) -> Array: ...
 @overload
-def digamma(x: _NoOperand) -> _NoResult:
-    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def digamma(x: _NoOperand) -> _NoResult: ...
 @overload
 def div(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.div of x and y.
@@ -6610,117 +5282,69 @@ def div(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def div(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: _ArrayLike, y: _UnknownArray) -> Array: ...
 @overload
-def div(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: Array[bool_], y: Array[_Number]) -> Array[_Number]: ...
 @overload
-def div(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: Array[bool_], y: int) -> Array[weak_int]: ...
 @overload
-def div(x: Array[bool_], y: float) -> Array[weak_float]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: Array[bool_], y: float) -> Array[weak_float]: ...
 @overload
-def div(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]: ...
 @overload
-def div(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]: ...
 @overload
-def div(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
 @overload
-def div(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
 @overload
-def div(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
 @overload
-def div(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
 @overload
-def div(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
 @overload
-def div(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
 @overload
-def div(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
 @overload
-def div(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
 @overload
-def div(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(
+    x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]: ...
 @overload
-def div(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def div(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def div(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
 def div(
     x: _NumberOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+) -> Array[weak_complex]: ...
 @overload
-def div(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]: ...
 @overload
-def div(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
-def div(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(
+    x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
+) -> Array[complex128]: ...
 @overload
 def div(
     x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def div(
     x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def div(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @overload
-def div(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def div(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def dot(
     lhs: _UnknownArray,
@@ -6748,9 +5372,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot(
     lhs: Array[bool_] | builtins.bool,
@@ -6760,9 +5382,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[bool_]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def dot(
     lhs: Array[weak_int],
@@ -6772,9 +5392,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[weak_int]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_int]: ...
 @overload
 def dot(
     lhs: Array[weak_int] | int,
@@ -6784,9 +5402,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot(
     lhs: Array[weak_float],
@@ -6796,9 +5412,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[weak_float]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_float]: ...
 @overload
 def dot(
     lhs: Array[weak_float] | float,
@@ -6808,9 +5422,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot(
     lhs: Array[weak_complex],
@@ -6820,9 +5432,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[weak_complex]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_complex]: ...
 @overload
 def dot(
     lhs: Array[weak_complex] | builtins.complex,
@@ -6832,9 +5442,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot(
     lhs: Array[int32] | int,
@@ -6844,9 +5452,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[int32]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def dot(
     lhs: Array[float32] | float,
@@ -6856,9 +5462,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[float32]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def dot(
     lhs: Array[complex128] | builtins.complex,
@@ -6868,9 +5472,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[complex128]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex128]: ...
 @overload
 def dot(
     lhs: Array[_AlikeNumber],
@@ -6880,9 +5482,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[_AlikeNumber]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_AlikeNumber]: ...
 @overload
 def dot(
     lhs: _ArrayOrScalarUpto_int32,
@@ -6892,9 +5492,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot(
     lhs: _ArrayOrScalarUpto_int64,
@@ -6904,9 +5502,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[int64]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int64]: ...
 @overload
 def dot(
     lhs: _ArrayOrScalarUpto_uint64,
@@ -6916,9 +5512,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[uint64]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint64]: ...
 @overload
 def dot(
     lhs: _ArrayOrScalarUpto_float32,
@@ -6928,9 +5522,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -6940,9 +5532,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot(
     lhs: _ArrayOrScalarUpto_complex64,
@@ -6952,9 +5542,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[complex64]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def dot(
     lhs: _ArrayOrScalarUpto_float64,
@@ -6964,9 +5552,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[float64]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float64]: ...
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -6976,9 +5562,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -6988,9 +5572,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -7000,9 +5582,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAny,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -7012,9 +5592,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: Any = None,
-) -> Array[_ExtensionT]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -7024,9 +5602,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAbstract,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -7036,9 +5612,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bool,
     out_sharding: Any = None,
-) -> Array[bool_]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -7048,9 +5622,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint8,
     out_sharding: Any = None,
-) -> Array[uint8]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -7060,9 +5632,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint16,
     out_sharding: Any = None,
-) -> Array[uint16]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -7072,9 +5642,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint32,
     out_sharding: Any = None,
-) -> Array[uint32]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -7084,9 +5652,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int8,
     out_sharding: Any = None,
-) -> Array[int8]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -7096,9 +5662,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int16,
     out_sharding: Any = None,
-) -> Array[int16]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -7108,9 +5672,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int32,
     out_sharding: Any = None,
-) -> Array[int32]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -7120,9 +5682,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float16,
     out_sharding: Any = None,
-) -> Array[float16]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -7132,9 +5692,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float32,
     out_sharding: Any = None,
-) -> Array[float32]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -7144,9 +5702,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_complex64,
     out_sharding: Any = None,
-) -> Array[complex64]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -7156,9 +5712,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bfloat16,
     out_sharding: Any = None,
-) -> Array[bfloat16]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -7168,9 +5722,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: Any = None,
-) -> Array[_GenericT]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -7180,9 +5732,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot(
     lhs: _NoOperand,
@@ -7192,9 +5742,7 @@ def dot(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def dot_general(
     lhs: _UnknownArray,
@@ -7222,9 +5770,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot_general(
     lhs: Array[bool_] | builtins.bool,
@@ -7234,9 +5780,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[bool_]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def dot_general(
     lhs: Array[weak_int],
@@ -7246,9 +5790,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[weak_int]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_int]: ...
 @overload
 def dot_general(
     lhs: Array[weak_int] | int,
@@ -7258,9 +5800,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot_general(
     lhs: Array[weak_float],
@@ -7270,9 +5810,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[weak_float]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_float]: ...
 @overload
 def dot_general(
     lhs: Array[weak_float] | float,
@@ -7282,9 +5820,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot_general(
     lhs: Array[weak_complex],
@@ -7294,9 +5830,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[weak_complex]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_complex]: ...
 @overload
 def dot_general(
     lhs: Array[weak_complex] | builtins.complex,
@@ -7306,9 +5840,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot_general(
     lhs: Array[int32] | int,
@@ -7318,9 +5850,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[int32]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def dot_general(
     lhs: Array[float32] | float,
@@ -7330,9 +5860,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[float32]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def dot_general(
     lhs: Array[complex128] | builtins.complex,
@@ -7342,9 +5870,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[complex128]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex128]: ...
 @overload
 def dot_general(
     lhs: Array[_AlikeNumber],
@@ -7354,9 +5880,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[_AlikeNumber]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_AlikeNumber]: ...
 @overload
 def dot_general(
     lhs: _ArrayOrScalarUpto_int32,
@@ -7366,9 +5890,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot_general(
     lhs: _ArrayOrScalarUpto_int64,
@@ -7378,9 +5900,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[int64]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int64]: ...
 @overload
 def dot_general(
     lhs: _ArrayOrScalarUpto_uint64,
@@ -7390,9 +5910,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[uint64]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint64]: ...
 @overload
 def dot_general(
     lhs: _ArrayOrScalarUpto_float32,
@@ -7402,9 +5920,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot_general(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -7414,9 +5930,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot_general(
     lhs: _ArrayOrScalarUpto_complex64,
@@ -7426,9 +5940,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[complex64]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def dot_general(
     lhs: _ArrayOrScalarUpto_float64,
@@ -7438,9 +5950,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[float64]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float64]: ...
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -7450,9 +5960,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot_general(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -7462,9 +5970,7 @@ def dot_general(
     *,
     preferred_element_type: DTypeLike,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot_general(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -7474,9 +5980,7 @@ def dot_general(
     preferred_element_type: DTypeLike,
     *,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -7486,9 +5990,7 @@ def dot_general(
     *,
     preferred_element_type: _RequestForAny,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -7498,9 +6000,7 @@ def dot_general(
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: Any = None,
-) -> Array[_ExtensionT]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -7510,9 +6010,7 @@ def dot_general(
     *,
     preferred_element_type: _RequestForAbstract,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -7522,9 +6020,7 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_bool,
     out_sharding: Any = None,
-) -> Array[bool_]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -7534,9 +6030,7 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_uint8,
     out_sharding: Any = None,
-) -> Array[uint8]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -7546,9 +6040,7 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_uint16,
     out_sharding: Any = None,
-) -> Array[uint16]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -7558,9 +6050,7 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_uint32,
     out_sharding: Any = None,
-) -> Array[uint32]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -7570,9 +6060,7 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_int8,
     out_sharding: Any = None,
-) -> Array[int8]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -7582,9 +6070,7 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_int16,
     out_sharding: Any = None,
-) -> Array[int16]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -7594,9 +6080,7 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_int32,
     out_sharding: Any = None,
-) -> Array[int32]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -7606,9 +6090,7 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_float16,
     out_sharding: Any = None,
-) -> Array[float16]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -7618,9 +6100,7 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_float32,
     out_sharding: Any = None,
-) -> Array[float32]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -7630,9 +6110,7 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_complex64,
     out_sharding: Any = None,
-) -> Array[complex64]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -7642,9 +6120,7 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_bfloat16,
     out_sharding: Any = None,
-) -> Array[bfloat16]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -7654,9 +6130,7 @@ def dot_general(
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: Any = None,
-) -> Array[_GenericT]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -7666,9 +6140,7 @@ def dot_general(
     *,
     preferred_element_type: DTypeLike | None,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -7678,9 +6150,7 @@ def dot_general(
     preferred_element_type: DTypeLike | None,
     *,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def dot_general(
     lhs: _NoOperand,
@@ -7690,9 +6160,7 @@ def dot_general(
     preferred_element_type: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def dynamic_index_in_dim(
     operand: _AnyArray,
@@ -7717,9 +6185,7 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array[_AnyDtype]:
-    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def dynamic_index_in_dim(
     operand: builtins.bool,
@@ -7728,9 +6194,7 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array[bool_]:
-    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[bool_]: ...
 @overload
 def dynamic_index_in_dim(
     operand: int,
@@ -7739,9 +6203,7 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array[weak_int]:
-    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_int]: ...
 @overload
 def dynamic_index_in_dim(
     operand: float,
@@ -7750,9 +6212,7 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array[weak_float]:
-    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_float]: ...
 @overload
 def dynamic_index_in_dim(
     operand: builtins.complex,
@@ -7761,9 +6221,7 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array[weak_complex]:
-    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_complex]: ...
 @overload
 def dynamic_index_in_dim(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -7772,9 +6230,7 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array:
-    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array: ...
 @overload
 def dynamic_index_in_dim(
     operand: _NoOperand,
@@ -7783,9 +6239,7 @@ def dynamic_index_in_dim(
     keepdims: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def dynamic_slice(
     operand: _AnyArray,
@@ -7808,9 +6262,7 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[_AnyDtype]:
-    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def dynamic_slice(
     operand: builtins.bool,
@@ -7818,9 +6270,7 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[bool_]:
-    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
-
+) -> Array[bool_]: ...
 @overload
 def dynamic_slice(
     operand: int,
@@ -7828,9 +6278,7 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[weak_int]:
-    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_int]: ...
 @overload
 def dynamic_slice(
     operand: float,
@@ -7838,9 +6286,7 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[weak_float]:
-    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_float]: ...
 @overload
 def dynamic_slice(
     operand: builtins.complex,
@@ -7848,9 +6294,7 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[weak_complex]:
-    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_complex]: ...
 @overload
 def dynamic_slice(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -7858,9 +6302,7 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array:
-    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
-
+) -> Array: ...
 @overload
 def dynamic_slice(
     operand: _NoOperand,
@@ -7868,9 +6310,7 @@ def dynamic_slice(
     slice_sizes: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def dynamic_slice_in_dim(
     operand: _AnyArray,
@@ -7895,9 +6335,7 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array[_AnyDtype]:
-    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def dynamic_slice_in_dim(
     operand: builtins.bool,
@@ -7906,9 +6344,7 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array[bool_]:
-    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[bool_]: ...
 @overload
 def dynamic_slice_in_dim(
     operand: int,
@@ -7917,9 +6353,7 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array[weak_int]:
-    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_int]: ...
 @overload
 def dynamic_slice_in_dim(
     operand: float,
@@ -7928,9 +6362,7 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array[weak_float]:
-    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_float]: ...
 @overload
 def dynamic_slice_in_dim(
     operand: builtins.complex,
@@ -7939,9 +6371,7 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array[weak_complex]:
-    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_complex]: ...
 @overload
 def dynamic_slice_in_dim(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -7950,9 +6380,7 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array:
-    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array: ...
 @overload
 def dynamic_slice_in_dim(
     operand: _NoOperand,
@@ -7961,9 +6389,7 @@ def dynamic_slice_in_dim(
     axis: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _UnknownArray,
@@ -7988,9 +6414,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_bool,
@@ -7999,9 +6423,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[bool_]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[bool_]: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_weak_int,
@@ -8010,9 +6432,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int32]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[int32]: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_uint8,
@@ -8021,9 +6441,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint8]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[uint8]: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_uint16,
@@ -8032,9 +6450,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint16]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[uint16]: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_uint32,
@@ -8043,9 +6459,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint32]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[uint32]: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_int8,
@@ -8054,9 +6468,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int8]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[int8]: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_int16,
@@ -8065,9 +6477,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int16]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[int16]: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_int32,
@@ -8076,9 +6486,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int32]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[int32]: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_int64,
@@ -8087,9 +6495,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int64]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[int64]: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_uint64,
@@ -8098,9 +6504,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint64]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[uint64]: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_weak_float,
@@ -8109,9 +6513,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float32]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_bfloat16,
@@ -8120,9 +6522,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[bfloat16]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[bfloat16]: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_float16,
@@ -8131,9 +6531,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float16]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[float16]: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_float32,
@@ -8142,9 +6540,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float32]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_complex64,
@@ -8153,9 +6549,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[complex64]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[complex64]: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_float64,
@@ -8164,9 +6558,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float64]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[float64]: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_complex128,
@@ -8175,9 +6567,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[complex128]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[complex128]: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -8186,9 +6576,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[_IsolatedT]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -8197,9 +6585,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[_IsolatedT]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -8208,9 +6594,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _NoOperand,
@@ -8219,9 +6603,7 @@ def dynamic_update_index_in_dim(
     axis: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def dynamic_update_slice(
     operand: _UnknownArray,
@@ -8244,9 +6626,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_bool,
@@ -8254,9 +6634,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[bool_]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[bool_]: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_weak_int,
@@ -8264,9 +6642,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[int32]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[int32]: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_uint8,
@@ -8274,9 +6650,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[uint8]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[uint8]: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_uint16,
@@ -8284,9 +6658,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[uint16]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[uint16]: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_uint32,
@@ -8294,9 +6666,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[uint32]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[uint32]: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_int8,
@@ -8304,9 +6674,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[int8]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[int8]: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_int16,
@@ -8314,9 +6682,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[int16]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[int16]: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_int32,
@@ -8324,9 +6690,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[int32]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[int32]: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_int64,
@@ -8334,9 +6698,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[int64]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[int64]: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_uint64,
@@ -8344,9 +6706,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[uint64]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[uint64]: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_weak_float,
@@ -8354,9 +6714,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[float32]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_bfloat16,
@@ -8364,9 +6722,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[bfloat16]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[bfloat16]: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_float16,
@@ -8374,9 +6730,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[float16]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[float16]: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_float32,
@@ -8384,9 +6738,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[float32]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_complex64,
@@ -8394,9 +6746,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[complex64]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[complex64]: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_float64,
@@ -8404,9 +6754,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[float64]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[float64]: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_complex128,
@@ -8414,9 +6762,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[complex128]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[complex128]: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -8424,9 +6770,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[_IsolatedT]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -8434,9 +6778,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[_IsolatedT]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -8444,9 +6786,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array: ...
 @overload
 def dynamic_update_slice(
     operand: _NoOperand,
@@ -8454,9 +6794,7 @@ def dynamic_update_slice(
     start_indices: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _UnknownArray,
@@ -8481,9 +6819,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_bool,
@@ -8492,9 +6828,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[bool_]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[bool_]: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_weak_int,
@@ -8503,9 +6837,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int32]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[int32]: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_uint8,
@@ -8514,9 +6846,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint8]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[uint8]: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_uint16,
@@ -8525,9 +6855,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint16]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[uint16]: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_uint32,
@@ -8536,9 +6864,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint32]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[uint32]: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_int8,
@@ -8547,9 +6873,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int8]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[int8]: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_int16,
@@ -8558,9 +6882,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int16]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[int16]: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_int32,
@@ -8569,9 +6891,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int32]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[int32]: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_int64,
@@ -8580,9 +6900,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int64]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[int64]: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_uint64,
@@ -8591,9 +6909,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint64]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[uint64]: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_weak_float,
@@ -8602,9 +6918,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float32]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_bfloat16,
@@ -8613,9 +6927,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[bfloat16]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[bfloat16]: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_float16,
@@ -8624,9 +6936,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float16]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[float16]: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_float32,
@@ -8635,9 +6945,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float32]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_complex64,
@@ -8646,9 +6954,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[complex64]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[complex64]: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_float64,
@@ -8657,9 +6963,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float64]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[float64]: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_complex128,
@@ -8668,9 +6972,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[complex128]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[complex128]: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -8679,9 +6981,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[_IsolatedT]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -8690,9 +6990,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[_IsolatedT]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -8701,9 +6999,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> Array: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _NoOperand,
@@ -8712,9 +7008,7 @@ def dynamic_update_slice_in_dim(
     axis: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def empty(shape: Any, dtype: _RequestForAny, *, out_sharding: Any = None) -> Array:
     """jax.lax.empty.
@@ -8725,74 +7019,48 @@ def empty(shape: Any, dtype: _RequestForAny, *, out_sharding: Any = None) -> Arr
     """
 
 @overload
-def empty(shape: Any, dtype: None, *, out_sharding: Any = None) -> Array[float32]:
-    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
-
+def empty(shape: Any, dtype: None, *, out_sharding: Any = None) -> Array[float32]: ...
 @overload
 def empty(
     shape: Any, dtype: type[_ExtensionT] | np.dtype[_ExtensionT], *, out_sharding: Any = None
-) -> Array[_ExtensionT]:
-    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
-def empty(shape: Any, dtype: _RequestForAbstract, *, out_sharding: Any = None) -> Array:
-    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
-
+def empty(shape: Any, dtype: _RequestForAbstract, *, out_sharding: Any = None) -> Array: ...
 @overload
-def empty(shape: Any, dtype: _RequestFor_bool, *, out_sharding: Any = None) -> Array[bool_]:
-    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
-
+def empty(shape: Any, dtype: _RequestFor_bool, *, out_sharding: Any = None) -> Array[bool_]: ...
 @overload
-def empty(shape: Any, dtype: _RequestFor_uint8, *, out_sharding: Any = None) -> Array[uint8]:
-    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
-
+def empty(shape: Any, dtype: _RequestFor_uint8, *, out_sharding: Any = None) -> Array[uint8]: ...
 @overload
-def empty(shape: Any, dtype: _RequestFor_uint16, *, out_sharding: Any = None) -> Array[uint16]:
-    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
-
+def empty(shape: Any, dtype: _RequestFor_uint16, *, out_sharding: Any = None) -> Array[uint16]: ...
 @overload
-def empty(shape: Any, dtype: _RequestFor_uint32, *, out_sharding: Any = None) -> Array:
-    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
-
+def empty(shape: Any, dtype: _RequestFor_uint32, *, out_sharding: Any = None) -> Array: ...
 @overload
-def empty(shape: Any, dtype: _RequestFor_int8, *, out_sharding: Any = None) -> Array[int8]:
-    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
-
+def empty(shape: Any, dtype: _RequestFor_int8, *, out_sharding: Any = None) -> Array[int8]: ...
 @overload
-def empty(shape: Any, dtype: _RequestFor_int16, *, out_sharding: Any = None) -> Array[int16]:
-    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
-
+def empty(shape: Any, dtype: _RequestFor_int16, *, out_sharding: Any = None) -> Array[int16]: ...
 @overload
-def empty(shape: Any, dtype: _RequestFor_int32, *, out_sharding: Any = None) -> Array:
-    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
-
+def empty(shape: Any, dtype: _RequestFor_int32, *, out_sharding: Any = None) -> Array: ...
 @overload
-def empty(shape: Any, dtype: _RequestFor_float16, *, out_sharding: Any = None) -> Array[float16]:
-    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
-
+def empty(
+    shape: Any, dtype: _RequestFor_float16, *, out_sharding: Any = None
+) -> Array[float16]: ...
 @overload
 def empty(
     shape: Any, dtype: _RequestFor_float32 | _RequestFor_complex64, *, out_sharding: Any = None
-) -> Array:
-    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
-def empty(shape: Any, dtype: _RequestFor_bfloat16, *, out_sharding: Any = None) -> Array[bfloat16]:
-    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
-
+def empty(
+    shape: Any, dtype: _RequestFor_bfloat16, *, out_sharding: Any = None
+) -> Array[bfloat16]: ...
 @overload
 def empty(
     shape: Any,
     dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
     *,
     out_sharding: Any = None,
-) -> Array:
-    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
-def empty(shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
-
+def empty(shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
 @overload
 def erf(x: _AnyArray) -> Array:
     """jax.lax.erf of x.
@@ -8803,29 +7071,17 @@ def erf(x: _AnyArray) -> Array:
     """
 
 @overload
-def erf(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def erf(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def erf(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def erf(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def erf(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def erf(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def erf(x: float) -> Array[weak_float]:
-    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def erf(x: float) -> Array[weak_float]: ...
 @overload
-def erf(x: _UnknownArrayLike) -> Array:
-    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def erf(x: _UnknownArrayLike) -> Array: ...
 @overload
-def erf(x: _NoOperand) -> _NoResult:
-    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def erf(x: _NoOperand) -> _NoResult: ...
 @overload
 def erf_inv(x: _AnyArray) -> Array:
     """jax.lax.erf_inv of x.
@@ -8836,29 +7092,17 @@ def erf_inv(x: _AnyArray) -> Array:
     """
 
 @overload
-def erf_inv(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def erf_inv(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def erf_inv(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def erf_inv(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def erf_inv(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def erf_inv(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def erf_inv(x: float) -> Array[weak_float]:
-    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def erf_inv(x: float) -> Array[weak_float]: ...
 @overload
-def erf_inv(x: _UnknownArrayLike) -> Array:
-    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def erf_inv(x: _UnknownArrayLike) -> Array: ...
 @overload
-def erf_inv(x: _NoOperand) -> _NoResult:
-    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def erf_inv(x: _NoOperand) -> _NoResult: ...
 @overload
 def erfc(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.erfc of x.
@@ -8871,33 +7115,21 @@ def erfc(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
 @overload
 def erfc(
     x: Array[_Floating], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Floating]:
-    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+) -> Array[_Floating]: ...
 @overload
 def erfc(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+) -> Array[float16]: ...
 @overload
 def erfc(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+) -> Array[float32]: ...
 @overload
-def erfc(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def erfc(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
 @overload
-def erfc(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def erfc(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
 @overload
-def erfc(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def erfc(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
 @overload
 def exp(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.exp of x.
@@ -8908,45 +7140,31 @@ def exp(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Ar
     """
 
 @overload
-def exp(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def exp(
+    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Inexact]: ...
 @overload
 def exp(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float16]: ...
 @overload
 def exp(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float32]: ...
 @overload
 def exp(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[complex64]: ...
 @overload
-def exp(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def exp(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
 @overload
 def exp(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[weak_complex]: ...
 @overload
-def exp(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def exp(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
 @overload
-def exp(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def exp(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
 @overload
 def exp2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.exp2 of x.
@@ -8959,45 +7177,29 @@ def exp2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
 @overload
 def exp2(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[_Inexact]: ...
 @overload
 def exp2(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float16]: ...
 @overload
 def exp2(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float32]: ...
 @overload
 def exp2(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[complex64]: ...
 @overload
-def exp2(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def exp2(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
 @overload
 def exp2(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[weak_complex]: ...
 @overload
-def exp2(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def exp2(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
 @overload
-def exp2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def exp2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
 @overload
 def expand_dims(array: _AnyArray, dimensions: Sequence[int]) -> Array:
     """jax.lax.expand_dims of array.
@@ -9008,33 +7210,19 @@ def expand_dims(array: _AnyArray, dimensions: Sequence[int]) -> Array:
     """
 
 @overload
-def expand_dims(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]:
-    """jax.lax.expand_dims of array. dtype: the dtype of array."""
-
+def expand_dims(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]: ...
 @overload
-def expand_dims(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]:
-    """jax.lax.expand_dims of array. dtype: the dtype of array."""
-
+def expand_dims(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]: ...
 @overload
-def expand_dims(array: int, dimensions: Sequence[int]) -> Array[weak_int]:
-    """jax.lax.expand_dims of array. dtype: the dtype of array."""
-
+def expand_dims(array: int, dimensions: Sequence[int]) -> Array[weak_int]: ...
 @overload
-def expand_dims(array: float, dimensions: Sequence[int]) -> Array[weak_float]:
-    """jax.lax.expand_dims of array. dtype: the dtype of array."""
-
+def expand_dims(array: float, dimensions: Sequence[int]) -> Array[weak_float]: ...
 @overload
-def expand_dims(array: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]:
-    """jax.lax.expand_dims of array. dtype: the dtype of array."""
-
+def expand_dims(array: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]: ...
 @overload
-def expand_dims(array: _UnknownArrayLike, dimensions: Sequence[int]) -> Array:
-    """jax.lax.expand_dims of array. dtype: the dtype of array."""
-
+def expand_dims(array: _UnknownArrayLike, dimensions: Sequence[int]) -> Array: ...
 @overload
-def expand_dims(array: _NoOperand, dimensions: _NoOperand) -> _NoResult:
-    """jax.lax.expand_dims of array. dtype: the dtype of array."""
-
+def expand_dims(array: _NoOperand, dimensions: _NoOperand) -> _NoResult: ...
 @overload
 def expm1(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.expm1 of x.
@@ -9047,45 +7235,29 @@ def expm1(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> 
 @overload
 def expm1(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[_Inexact]: ...
 @overload
 def expm1(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float16]: ...
 @overload
 def expm1(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float32]: ...
 @overload
 def expm1(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[complex64]: ...
 @overload
-def expm1(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def expm1(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
 @overload
 def expm1(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[weak_complex]: ...
 @overload
-def expm1(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def expm1(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
 @overload
-def expm1(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def expm1(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
 @overload
 def fft(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -9110,23 +7282,17 @@ def fft(
     | float,
     fft_type: Literal["rfft"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: np.ndarray[Any, np.dtype[_Bottom]],
     fft_type: Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array: ...
 @overload
 def fft(
     x: _NumPyMadeFloat32 | float, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: np.ndarray[
@@ -9149,33 +7315,25 @@ def fft(
     | builtins.complex,
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float32]: ...
 @overload
 def fft(
     x: _UnknownArrayLike,
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array: ...
 @overload
 def fft(
     x: Array[uint64 | int64 | float64],
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex128]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex128]: ...
 @overload
 def fft(
     x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
     fft_type: Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Array[weak_int | weak_float | weak_complex]
@@ -9210,233 +7368,173 @@ def fft(
     ],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float32]: ...
 @overload
 def fft(
     x: Array[uint64 | int64 | complex128],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float64]: ...
 @overload
 def fft(
     x: Array[_Number], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[_Number]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[_Number]: ...
 @overload
 def fft(
     x: Array[_Number], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[_Number]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[_Number]: ...
 @overload
 def fft(
     x: Sequence[Never],
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array: ...
 @overload
 def fft(
     x: Sequence[builtins.bool],
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Sequence[builtins.int],
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Sequence[builtins.float],
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Sequence[builtins.bool],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float32]: ...
 @overload
 def fft(
     x: Sequence[builtins.int],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float32]: ...
 @overload
 def fft(
     x: Sequence[builtins.float],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float32]: ...
 @overload
 def fft(
     x: Sequence[builtins.complex],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float32]: ...
 @overload
 def fft(
     x: Sequence[Sequence[Never]],
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array: ...
 @overload
 def fft(
     x: Sequence[Sequence[builtins.bool]],
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Sequence[Sequence[builtins.int]],
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Sequence[Sequence[builtins.float]],
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Sequence[Sequence[builtins.bool]],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float32]: ...
 @overload
 def fft(
     x: Sequence[Sequence[builtins.int]],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float32]: ...
 @overload
 def fft(
     x: Sequence[Sequence[builtins.float]],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float32]: ...
 @overload
 def fft(
     x: Sequence[Sequence[builtins.complex]],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float32]: ...
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[Never]]],
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array: ...
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.bool]]],
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.int]]],
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.float]]],
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.bool]]],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float32]: ...
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.int]]],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float32]: ...
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.float]]],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float32]: ...
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.complex]]],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float32]: ...
 @overload
 def fft(
     x: Any,
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array: ...
 @overload
-def fft(x: _AnyArray, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+def fft(x: _AnyArray, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array: ...
 @overload
 def fft(
     x: Array[weak_int | weak_float | weak_complex]
@@ -9460,133 +7558,91 @@ def fft(
     | builtins.complex,
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Array[_Complexfloating], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[_Complexfloating]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def fft(
     x: Array[uint64 | int64 | float64], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex128]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex128]: ...
 @overload
 def fft(
     x: Array[np.generic], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
-def fft(x: _UnknownArrayLike, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+def fft(x: _UnknownArrayLike, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array: ...
 @overload
-def fft(x: Sequence[Never], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+def fft(x: Sequence[Never], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array: ...
 @overload
 def fft(
     x: Sequence[builtins.bool], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Sequence[builtins.int], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Sequence[builtins.float], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Sequence[builtins.complex], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
-def fft(x: Sequence[Sequence[Never]], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+def fft(
+    x: Sequence[Sequence[Never]], fft_type: FftType | str, fft_lengths: Sequence[int]
+) -> Array: ...
 @overload
 def fft(
     x: Sequence[Sequence[builtins.bool]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Sequence[Sequence[builtins.int]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Sequence[Sequence[builtins.float]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Sequence[Sequence[builtins.complex]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[Never]]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array: ...
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.bool]]],
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.int]]],
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.float]]],
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.complex]]],
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
-def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array: ...
 @overload
-def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
+def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult: ...
 @overload
 def floor(x: _AnyArray) -> Array:
     """jax.lax.floor of x.
@@ -9597,29 +7653,17 @@ def floor(x: _AnyArray) -> Array:
     """
 
 @overload
-def floor(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def floor(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def floor(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def floor(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def floor(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def floor(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def floor(x: float) -> Array[weak_float]:
-    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def floor(x: float) -> Array[weak_float]: ...
 @overload
-def floor(x: _UnknownArrayLike) -> Array:
-    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def floor(x: _UnknownArrayLike) -> Array: ...
 @overload
-def floor(x: _NoOperand) -> _NoResult:
-    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def floor(x: _NoOperand) -> _NoResult: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9642,9 +7686,7 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[_AnyDtype]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9652,9 +7694,7 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[bool_]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9662,9 +7702,7 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[uint8]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9672,9 +7710,7 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[uint16]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9682,9 +7718,7 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[uint32]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9692,9 +7726,7 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[int8]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9702,9 +7734,7 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[int16]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9712,9 +7742,7 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[int32]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9722,9 +7750,7 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[float16]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9732,9 +7758,7 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[float32]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9742,9 +7766,7 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[complex64]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9752,9 +7774,7 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[weak_int]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[weak_int]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9762,9 +7782,7 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[weak_float]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[weak_float]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9772,9 +7790,7 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[weak_complex]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[weak_complex]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9782,9 +7798,7 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9792,9 +7806,7 @@ def full(
     dtype: _RequestForAny,
     *,
     sharding: Sharding | None = None,
-) -> Array:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9802,9 +7814,7 @@ def full(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     *,
     sharding: Sharding | None = None,
-) -> Array[_ExtensionT]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9812,9 +7822,7 @@ def full(
     dtype: _RequestForAbstract,
     *,
     sharding: Sharding | None = None,
-) -> Array:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9822,9 +7830,7 @@ def full(
     dtype: _RequestFor_bool,
     *,
     sharding: Sharding | None = None,
-) -> Array[bool_]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9832,9 +7838,7 @@ def full(
     dtype: _RequestFor_uint8,
     *,
     sharding: Sharding | None = None,
-) -> Array[uint8]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9842,9 +7846,7 @@ def full(
     dtype: _RequestFor_uint16,
     *,
     sharding: Sharding | None = None,
-) -> Array[uint16]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9852,9 +7854,7 @@ def full(
     dtype: _RequestFor_uint32,
     *,
     sharding: Sharding | None = None,
-) -> Array[uint32]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9862,9 +7862,7 @@ def full(
     dtype: _RequestFor_int8,
     *,
     sharding: Sharding | None = None,
-) -> Array[int8]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9872,9 +7870,7 @@ def full(
     dtype: _RequestFor_int16,
     *,
     sharding: Sharding | None = None,
-) -> Array[int16]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9882,9 +7878,7 @@ def full(
     dtype: _RequestFor_int32,
     *,
     sharding: Sharding | None = None,
-) -> Array[int32]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9892,9 +7886,7 @@ def full(
     dtype: _RequestFor_float16,
     *,
     sharding: Sharding | None = None,
-) -> Array[float16]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9902,9 +7894,7 @@ def full(
     dtype: _RequestFor_float32,
     *,
     sharding: Sharding | None = None,
-) -> Array[float32]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9912,9 +7902,7 @@ def full(
     dtype: _RequestFor_complex64,
     *,
     sharding: Sharding | None = None,
-) -> Array[complex64]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9922,9 +7910,7 @@ def full(
     dtype: _RequestFor_bfloat16,
     *,
     sharding: Sharding | None = None,
-) -> Array[bfloat16]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9932,9 +7918,7 @@ def full(
     dtype: type[_GenericT] | np.dtype[_GenericT],
     *,
     sharding: Sharding | None = None,
-) -> Array[_GenericT]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9942,15 +7926,11 @@ def full(
     dtype: DTypeLike | None,
     *,
     sharding: Sharding | None = None,
-) -> Array:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def full(
     shape: _NoOperand, fill_value: _NoOperand, dtype: _NoOperand, *, sharding: _NoOperand
-) -> _NoResult:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def full_like(
     x: _AnyArray,
@@ -9973,9 +7953,7 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[_AnyDtype]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def full_like(
     x: _NumPyFor_bool | builtins.bool,
@@ -9983,9 +7961,7 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[bool_]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def full_like(
     x: _NumPyFor_uint8,
@@ -9993,9 +7969,7 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[uint8]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def full_like(
     x: _NumPyFor_uint16,
@@ -10003,9 +7977,7 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[uint16]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def full_like(
     x: _NumPyFor_uint32,
@@ -10013,9 +7985,7 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[uint32]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def full_like(
     x: _NumPyFor_int8,
@@ -10023,9 +7993,7 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[int8]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def full_like(
     x: _NumPyFor_int16,
@@ -10033,9 +8001,7 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[int16]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def full_like(
     x: _NumPyFor_int32,
@@ -10043,9 +8009,7 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[int32]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def full_like(
     x: _NumPyFor_float16,
@@ -10053,9 +8017,7 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[float16]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def full_like(
     x: _NumPyFor_float32,
@@ -10063,9 +8025,7 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[float32]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def full_like(
     x: _NumPyFor_complex64,
@@ -10073,9 +8033,7 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[complex64]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def full_like(
     x: int,
@@ -10083,9 +8041,7 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[weak_int]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[weak_int]: ...
 @overload
 def full_like(
     x: float,
@@ -10093,9 +8049,7 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[weak_float]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[weak_float]: ...
 @overload
 def full_like(
     x: builtins.complex,
@@ -10103,9 +8057,7 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[weak_complex]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[weak_complex]: ...
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -10113,9 +8065,7 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -10123,9 +8073,7 @@ def full_like(
     dtype: _RequestForAny,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -10133,9 +8081,7 @@ def full_like(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[_ExtensionT]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -10143,9 +8089,7 @@ def full_like(
     dtype: _RequestForAbstract,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -10153,9 +8097,7 @@ def full_like(
     dtype: _RequestFor_bool,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[bool_]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -10163,9 +8105,7 @@ def full_like(
     dtype: _RequestFor_uint8,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[uint8]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -10173,9 +8113,7 @@ def full_like(
     dtype: _RequestFor_uint16,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[uint16]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -10183,9 +8121,7 @@ def full_like(
     dtype: _RequestFor_uint32,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[uint32]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -10193,9 +8129,7 @@ def full_like(
     dtype: _RequestFor_int8,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[int8]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -10203,9 +8137,7 @@ def full_like(
     dtype: _RequestFor_int16,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[int16]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -10213,9 +8145,7 @@ def full_like(
     dtype: _RequestFor_int32,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[int32]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -10223,9 +8153,7 @@ def full_like(
     dtype: _RequestFor_float16,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[float16]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -10233,9 +8161,7 @@ def full_like(
     dtype: _RequestFor_float32,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[float32]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -10243,9 +8169,7 @@ def full_like(
     dtype: _RequestFor_complex64,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[complex64]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -10253,9 +8177,7 @@ def full_like(
     dtype: _RequestFor_bfloat16,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[bfloat16]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -10263,9 +8185,7 @@ def full_like(
     dtype: type[_GenericT] | np.dtype[_GenericT],
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[_GenericT]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -10273,9 +8193,7 @@ def full_like(
     dtype: DTypeLike | None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def full_like(
     x: _NoOperand,
@@ -10283,9 +8201,7 @@ def full_like(
     dtype: _NoOperand,
     shape: _NoOperand,
     sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def gather(
     operand: _AnyArray,
@@ -10316,9 +8232,7 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array[_AnyDtype]:
-    """jax.lax.gather of operand. dtype: the dtype of operand."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def gather(
     operand: builtins.bool,
@@ -10330,9 +8244,7 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array[bool_]:
-    """jax.lax.gather of operand. dtype: the dtype of operand."""
-
+) -> Array[bool_]: ...
 @overload
 def gather(
     operand: int,
@@ -10344,9 +8256,7 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array[weak_int]:
-    """jax.lax.gather of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_int]: ...
 @overload
 def gather(
     operand: float,
@@ -10358,9 +8268,7 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array[weak_float]:
-    """jax.lax.gather of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_float]: ...
 @overload
 def gather(
     operand: builtins.complex,
@@ -10372,9 +8280,7 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array[weak_complex]:
-    """jax.lax.gather of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_complex]: ...
 @overload
 def gather(
     operand: _ArrayLike,
@@ -10386,9 +8292,7 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array:
-    """jax.lax.gather of operand. dtype: the dtype of operand."""
-
+) -> Array: ...
 @overload
 def gather(
     operand: _NoOperand,
@@ -10400,9 +8304,7 @@ def gather(
     indices_are_sorted: _NoOperand,
     mode: _NoOperand,
     fill_value: _NoOperand,
-) -> _NoResult:
-    """jax.lax.gather of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def ge(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """jax.lax.ge of x and y.
@@ -10413,35 +8315,23 @@ def ge(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """
 
 @overload
-def ge(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+def ge(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]: ...
 @overload
-def ge(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+def ge(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]: ...
 @overload
 def ge(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+) -> Array[bool_]: ...
 @overload
 def ge(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+) -> Array[bool_]: ...
 @overload
-def ge(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+def ge(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]: ...
 @overload
-def ge(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+def ge(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def gt(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """jax.lax.gt of x and y.
@@ -10452,35 +8342,23 @@ def gt(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """
 
 @overload
-def gt(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+def gt(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]: ...
 @overload
-def gt(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+def gt(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]: ...
 @overload
 def gt(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+) -> Array[bool_]: ...
 @overload
 def gt(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+) -> Array[bool_]: ...
 @overload
-def gt(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+def gt(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]: ...
 @overload
-def gt(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+def gt(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def igamma(a: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.lax.igamma of a and x.
@@ -10491,44 +8369,28 @@ def igamma(a: _UnknownArray, x: _ArrayLike) -> Array:
     """
 
 @overload
-def igamma(a: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igamma(a: _ArrayLike, x: _UnknownArray) -> Array: ...
 @overload
-def igamma(a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igamma(
+    a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]: ...
 @overload
-def igamma(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igamma(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def igamma(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igamma(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def igamma(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igamma(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
-def igamma(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igamma(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
 def igamma(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def igamma(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igamma(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
 @overload
-def igamma(a: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igamma(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
 @overload
 def igamma_grad_a(a: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.lax.igamma_grad_a of a and x.
@@ -10539,48 +8401,36 @@ def igamma_grad_a(a: _UnknownArray, x: _ArrayLike) -> Array:
     """
 
 @overload
-def igamma_grad_a(a: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igamma_grad_a(a: _ArrayLike, x: _UnknownArray) -> Array: ...
 @overload
 def igamma_grad_a(
     a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+) -> Array[weak_float]: ...
 @overload
 def igamma_grad_a(
     a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+) -> Array[bfloat16]: ...
 @overload
-def igamma_grad_a(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igamma_grad_a(
+    a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
+) -> Array[float16]: ...
 @overload
-def igamma_grad_a(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igamma_grad_a(
+    a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32
+) -> Array[float32]: ...
 @overload
-def igamma_grad_a(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igamma_grad_a(
+    a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64
+) -> Array[float64]: ...
 @overload
 def igamma_grad_a(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def igamma_grad_a(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igamma_grad_a(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
 @overload
-def igamma_grad_a(a: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igamma_grad_a(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
 @overload
 def igammac(a: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.lax.igammac of a and x.
@@ -10591,46 +8441,28 @@ def igammac(a: _UnknownArray, x: _ArrayLike) -> Array:
     """
 
 @overload
-def igammac(a: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igammac(a: _ArrayLike, x: _UnknownArray) -> Array: ...
 @overload
 def igammac(
     a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+) -> Array[weak_float]: ...
 @overload
-def igammac(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igammac(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def igammac(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igammac(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def igammac(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igammac(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
-def igammac(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igammac(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
 def igammac(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def igammac(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igammac(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
 @overload
-def igammac(a: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
+def igammac(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
 @overload
 def imag(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.lax.imag of x.
@@ -10641,29 +8473,17 @@ def imag(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """
 
 @overload
-def imag(x: Array[complex128]) -> Array[float64]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
+def imag(x: Array[complex128]) -> Array[float64]: ...
 @overload
-def imag(x: _NumPyFor_complex64) -> Array[float32]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
+def imag(x: _NumPyFor_complex64) -> Array[float32]: ...
 @overload
-def imag(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
+def imag(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]: ...
 @overload
-def imag(x: Array[complex64]) -> Array[float32]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
+def imag(x: Array[complex64]) -> Array[float32]: ...
 @overload
-def imag(x: _UnknownArrayLike) -> Array:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
+def imag(x: _UnknownArrayLike) -> Array: ...
 @overload
-def imag(x: _NoOperand) -> _NoResult:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
+def imag(x: _NoOperand) -> _NoResult: ...
 @overload
 def index_in_dim(operand: _AnyArray, index: int, axis: int = 0, keepdims: bool = True) -> Array:
     """jax.lax.index_in_dim of operand.
@@ -10676,46 +8496,34 @@ def index_in_dim(operand: _AnyArray, index: int, axis: int = 0, keepdims: bool =
 @overload
 def index_in_dim(
     operand: Array[_AnyDtype], index: int, axis: int = 0, keepdims: bool = True
-) -> Array[_AnyDtype]:
-    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def index_in_dim(
     operand: builtins.bool, index: int, axis: int = 0, keepdims: bool = True
-) -> Array[bool_]:
-    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[bool_]: ...
 @overload
-def index_in_dim(operand: int, index: int, axis: int = 0, keepdims: bool = True) -> Array[weak_int]:
-    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
-
+def index_in_dim(
+    operand: int, index: int, axis: int = 0, keepdims: bool = True
+) -> Array[weak_int]: ...
 @overload
 def index_in_dim(
     operand: float, index: int, axis: int = 0, keepdims: bool = True
-) -> Array[weak_float]:
-    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_float]: ...
 @overload
 def index_in_dim(
     operand: builtins.complex, index: int, axis: int = 0, keepdims: bool = True
-) -> Array[weak_complex]:
-    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_complex]: ...
 @overload
 def index_in_dim(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
     index: int,
     axis: int = 0,
     keepdims: bool = True,
-) -> Array:
-    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array: ...
 @overload
 def index_in_dim(
     operand: _NoOperand, index: _NoOperand, axis: _NoOperand, keepdims: _NoOperand
-) -> _NoResult:
-    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def index_take(src: _AnyArray, idxs: _ArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.index_take of src.
@@ -10726,33 +8534,23 @@ def index_take(src: _AnyArray, idxs: _ArrayLike, axes: Sequence[int]) -> Array:
     """
 
 @overload
-def index_take(src: Array[_AnyDtype], idxs: _ArrayLike, axes: Sequence[int]) -> Array[_AnyDtype]:
-    """jax.lax.index_take of src. dtype: the dtype of src."""
-
+def index_take(
+    src: Array[_AnyDtype], idxs: _ArrayLike, axes: Sequence[int]
+) -> Array[_AnyDtype]: ...
 @overload
-def index_take(src: builtins.bool, idxs: _ArrayLike, axes: Sequence[int]) -> Array[bool_]:
-    """jax.lax.index_take of src. dtype: the dtype of src."""
-
+def index_take(src: builtins.bool, idxs: _ArrayLike, axes: Sequence[int]) -> Array[bool_]: ...
 @overload
-def index_take(src: int, idxs: _ArrayLike, axes: Sequence[int]) -> Array[weak_int]:
-    """jax.lax.index_take of src. dtype: the dtype of src."""
-
+def index_take(src: int, idxs: _ArrayLike, axes: Sequence[int]) -> Array[weak_int]: ...
 @overload
-def index_take(src: float, idxs: _ArrayLike, axes: Sequence[int]) -> Array[weak_float]:
-    """jax.lax.index_take of src. dtype: the dtype of src."""
-
+def index_take(src: float, idxs: _ArrayLike, axes: Sequence[int]) -> Array[weak_float]: ...
 @overload
-def index_take(src: builtins.complex, idxs: _ArrayLike, axes: Sequence[int]) -> Array[weak_complex]:
-    """jax.lax.index_take of src. dtype: the dtype of src."""
-
+def index_take(
+    src: builtins.complex, idxs: _ArrayLike, axes: Sequence[int]
+) -> Array[weak_complex]: ...
 @overload
-def index_take(src: _ArrayLike, idxs: _ArrayLike, axes: Sequence[int]) -> Array:
-    """jax.lax.index_take of src. dtype: the dtype of src."""
-
+def index_take(src: _ArrayLike, idxs: _ArrayLike, axes: Sequence[int]) -> Array: ...
 @overload
-def index_take(src: _NoOperand, idxs: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.index_take of src. dtype: the dtype of src."""
-
+def index_take(src: _NoOperand, idxs: _NoOperand, axes: _NoOperand) -> _NoResult: ...
 @overload
 def integer_pow(x: _AnyArray, y: int) -> Array:
     """jax.lax.integer_pow of x.
@@ -10763,29 +8561,17 @@ def integer_pow(x: _AnyArray, y: int) -> Array:
     """
 
 @overload
-def integer_pow(x: Array[_Number], y: int) -> Array[_Number]:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def integer_pow(x: Array[_Number], y: int) -> Array[_Number]: ...
 @overload
-def integer_pow(x: int, y: int) -> Array[weak_int]:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def integer_pow(x: int, y: int) -> Array[weak_int]: ...
 @overload
-def integer_pow(x: float, y: int) -> Array[weak_float]:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def integer_pow(x: float, y: int) -> Array[weak_float]: ...
 @overload
-def integer_pow(x: builtins.complex, y: int) -> Array[weak_complex]:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def integer_pow(x: builtins.complex, y: int) -> Array[weak_complex]: ...
 @overload
-def integer_pow(x: _UnknownArrayLike, y: int) -> Array:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def integer_pow(x: _UnknownArrayLike, y: int) -> Array: ...
 @overload
-def integer_pow(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def integer_pow(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def iota(dtype: _RequestForAny, size: int) -> Array:
     """jax.lax.iota.
@@ -10796,69 +8582,37 @@ def iota(dtype: _RequestForAny, size: int) -> Array:
     """
 
 @overload
-def iota(dtype: None, size: int) -> Array[float32]:
-    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
-
+def iota(dtype: None, size: int) -> Array[float32]: ...
 @overload
-def iota(dtype: type[_ExtensionT] | np.dtype[_ExtensionT], size: int) -> Array[_ExtensionT]:
-    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
-
+def iota(dtype: type[_ExtensionT] | np.dtype[_ExtensionT], size: int) -> Array[_ExtensionT]: ...
 @overload
-def iota(dtype: _RequestForAbstract | _RequestFor_bool, size: int) -> Array:
-    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
-
+def iota(dtype: _RequestForAbstract | _RequestFor_bool, size: int) -> Array: ...
 @overload
-def iota(dtype: _RequestFor_uint8, size: int) -> Array[uint8]:
-    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
-
+def iota(dtype: _RequestFor_uint8, size: int) -> Array[uint8]: ...
 @overload
-def iota(dtype: _RequestFor_uint16, size: int) -> Array[uint16]:
-    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
-
+def iota(dtype: _RequestFor_uint16, size: int) -> Array[uint16]: ...
 @overload
-def iota(dtype: _RequestFor_uint32, size: int) -> Array[uint32]:
-    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
-
+def iota(dtype: _RequestFor_uint32, size: int) -> Array[uint32]: ...
 @overload
-def iota(dtype: _RequestFor_int8, size: int) -> Array[int8]:
-    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
-
+def iota(dtype: _RequestFor_int8, size: int) -> Array[int8]: ...
 @overload
-def iota(dtype: _RequestFor_int16, size: int) -> Array[int16]:
-    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
-
+def iota(dtype: _RequestFor_int16, size: int) -> Array[int16]: ...
 @overload
-def iota(dtype: _RequestFor_int32, size: int) -> Array[int32]:
-    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
-
+def iota(dtype: _RequestFor_int32, size: int) -> Array[int32]: ...
 @overload
-def iota(dtype: _RequestFor_float16, size: int) -> Array[float16]:
-    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
-
+def iota(dtype: _RequestFor_float16, size: int) -> Array[float16]: ...
 @overload
-def iota(dtype: _RequestFor_float32, size: int) -> Array[float32]:
-    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
-
+def iota(dtype: _RequestFor_float32, size: int) -> Array[float32]: ...
 @overload
-def iota(dtype: _RequestFor_complex64, size: int) -> Array[complex64]:
-    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
-
+def iota(dtype: _RequestFor_complex64, size: int) -> Array[complex64]: ...
 @overload
-def iota(dtype: _RequestFor_bfloat16, size: int) -> Array[bfloat16]:
-    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
-
+def iota(dtype: _RequestFor_bfloat16, size: int) -> Array[bfloat16]: ...
 @overload
-def iota(dtype: type[_GenericT] | np.dtype[_GenericT], size: int) -> Array[_GenericT]:
-    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
-
+def iota(dtype: type[_GenericT] | np.dtype[_GenericT], size: int) -> Array[_GenericT]: ...
 @overload
-def iota(dtype: DTypeLike | None, size: int) -> Array:
-    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
-
+def iota(dtype: DTypeLike | None, size: int) -> Array: ...
 @overload
-def iota(dtype: _NoOperand, size: _NoOperand) -> _NoResult:
-    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
-
+def iota(dtype: _NoOperand, size: _NoOperand) -> _NoResult: ...
 def is_finite(
     x: Array[
         float4_e2m1fn
@@ -10898,35 +8652,23 @@ def le(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """
 
 @overload
-def le(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+def le(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]: ...
 @overload
-def le(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+def le(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]: ...
 @overload
 def le(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+) -> Array[bool_]: ...
 @overload
 def le(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+) -> Array[bool_]: ...
 @overload
-def le(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+def le(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]: ...
 @overload
-def le(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+def le(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def lgamma(x: _AnyArray) -> Array:
     """jax.lax.lgamma of x.
@@ -10937,29 +8679,17 @@ def lgamma(x: _AnyArray) -> Array:
     """
 
 @overload
-def lgamma(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def lgamma(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def lgamma(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def lgamma(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def lgamma(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def lgamma(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def lgamma(x: float) -> Array[weak_float]:
-    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def lgamma(x: float) -> Array[weak_float]: ...
 @overload
-def lgamma(x: _UnknownArrayLike) -> Array:
-    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def lgamma(x: _UnknownArrayLike) -> Array: ...
 @overload
-def lgamma(x: _NoOperand) -> _NoResult:
-    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def lgamma(x: _NoOperand) -> _NoResult: ...
 @overload
 def log(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log of x.
@@ -10970,45 +8700,31 @@ def log(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Ar
     """
 
 @overload
-def log(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def log(
+    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Inexact]: ...
 @overload
 def log(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float16]: ...
 @overload
 def log(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float32]: ...
 @overload
 def log(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[complex64]: ...
 @overload
-def log(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def log(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
 @overload
 def log(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[weak_complex]: ...
 @overload
-def log(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def log(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
 @overload
-def log(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def log(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
 @overload
 def log1p(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log1p of x.
@@ -11021,45 +8737,29 @@ def log1p(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> 
 @overload
 def log1p(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[_Inexact]: ...
 @overload
 def log1p(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float16]: ...
 @overload
 def log1p(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float32]: ...
 @overload
 def log1p(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[complex64]: ...
 @overload
-def log1p(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def log1p(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
 @overload
 def log1p(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[weak_complex]: ...
 @overload
-def log1p(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def log1p(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
 @overload
-def log1p(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def log1p(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
 @overload
 def log2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log2 of x.
@@ -11072,45 +8772,29 @@ def log2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
 @overload
 def log2(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[_Inexact]: ...
 @overload
 def log2(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float16]: ...
 @overload
 def log2(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float32]: ...
 @overload
 def log2(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[complex64]: ...
 @overload
-def log2(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def log2(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
 @overload
 def log2(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[weak_complex]: ...
 @overload
-def log2(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def log2(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
 @overload
-def log2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def log2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
 @overload
 def logistic(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.logistic of x.
@@ -11123,45 +8807,33 @@ def logistic(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) 
 @overload
 def logistic(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[_Inexact]: ...
 @overload
 def logistic(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float16]: ...
 @overload
 def logistic(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float32]: ...
 @overload
 def logistic(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[complex64]: ...
 @overload
-def logistic(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def logistic(
+    x: float, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[weak_float]: ...
 @overload
 def logistic(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[weak_complex]: ...
 @overload
-def logistic(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def logistic(
+    x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array: ...
 @overload
-def logistic(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def logistic(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
 @overload
 def lt(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """jax.lax.lt of x and y.
@@ -11172,35 +8844,23 @@ def lt(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """
 
 @overload
-def lt(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+def lt(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]: ...
 @overload
-def lt(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+def lt(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]: ...
 @overload
 def lt(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+) -> Array[bool_]: ...
 @overload
 def lt(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+) -> Array[bool_]: ...
 @overload
-def lt(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+def lt(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]: ...
 @overload
-def lt(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
+def lt(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def max(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.max of x and y.
@@ -11211,109 +8871,65 @@ def max(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def max(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(x: _ArrayLike, y: _UnknownArray) -> Array: ...
 @overload
-def max(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]: ...
 @overload
-def max(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]: ...
 @overload
-def max(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
 @overload
-def max(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
 @overload
-def max(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
 @overload
-def max(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
 @overload
-def max(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
 @overload
-def max(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
 @overload
-def max(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
 @overload
-def max(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
 @overload
-def max(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(
+    x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]: ...
 @overload
-def max(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def max(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def max(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
 def max(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+) -> Array[weak_complex]: ...
 @overload
-def max(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]: ...
 @overload
-def max(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
-def max(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(
+    x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
+) -> Array[complex128]: ...
 @overload
 def max(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def max(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def max(x: builtins.complex, y: _ArrayLike) -> Array:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(x: builtins.complex, y: _ArrayLike) -> Array: ...
 @overload
-def max(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @overload
-def max(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
+def max(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def min(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.min of x and y.
@@ -11324,109 +8940,65 @@ def min(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def min(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(x: _ArrayLike, y: _UnknownArray) -> Array: ...
 @overload
-def min(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]: ...
 @overload
-def min(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]: ...
 @overload
-def min(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
 @overload
-def min(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
 @overload
-def min(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
 @overload
-def min(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
 @overload
-def min(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
 @overload
-def min(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
 @overload
-def min(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
 @overload
-def min(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
 @overload
-def min(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(
+    x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]: ...
 @overload
-def min(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def min(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def min(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
 def min(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+) -> Array[weak_complex]: ...
 @overload
-def min(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]: ...
 @overload
-def min(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
-def min(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(
+    x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
+) -> Array[complex128]: ...
 @overload
 def min(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def min(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def min(x: builtins.complex, y: _ArrayLike) -> Array:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(x: builtins.complex, y: _ArrayLike) -> Array: ...
 @overload
-def min(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @overload
-def min(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
+def min(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def mul(x: _UnknownArray, y: _ArrayLike, *, out_dtype: None = None) -> Array:
     """jax.lax.mul of x and y.
@@ -11438,230 +9010,144 @@ def mul(x: _UnknownArray, y: _ArrayLike, *, out_dtype: None = None) -> Array:
     """
 
 @overload
-def mul(x: _ArrayLike, y: _UnknownArray, *, out_dtype: None = None) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: _ArrayLike, y: _UnknownArray, *, out_dtype: None = None) -> Array: ...
 @overload
-def mul(x: Array[bool_], y: Array[_Number], *, out_dtype: None = None) -> Array[_Number]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: Array[bool_], y: Array[_Number], *, out_dtype: None = None) -> Array[_Number]: ...
 @overload
-def mul(x: Array[bool_], y: int, *, out_dtype: None = None) -> Array[weak_int]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: Array[bool_], y: int, *, out_dtype: None = None) -> Array[weak_int]: ...
 @overload
-def mul(x: Array[bool_], y: float, *, out_dtype: None = None) -> Array[weak_float]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: Array[bool_], y: float, *, out_dtype: None = None) -> Array[weak_float]: ...
 @overload
-def mul(x: Array[bool_], y: builtins.complex, *, out_dtype: None = None) -> Array[weak_complex]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: Array[bool_], y: builtins.complex, *, out_dtype: None = None) -> Array[weak_complex]: ...
 @overload
 def mul(
     x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int, *, out_dtype: None = None
-) -> Array[weak_int]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[weak_int]: ...
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8, *, out_dtype: None = None
-) -> Array[uint8]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[uint8]: ...
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16, *, out_dtype: None = None
-) -> Array[uint16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[uint16]: ...
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32, *, out_dtype: None = None
-) -> Array[uint32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[uint32]: ...
 @overload
 def mul(
     x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8, *, out_dtype: None = None
-) -> Array[int8]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[int8]: ...
 @overload
 def mul(
     x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16, *, out_dtype: None = None
-) -> Array[int16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[int16]: ...
 @overload
 def mul(
     x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32, *, out_dtype: None = None
-) -> Array[int32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[int32]: ...
 @overload
 def mul(
     x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64, *, out_dtype: None = None
-) -> Array[int64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[int64]: ...
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64, *, out_dtype: None = None
-) -> Array[uint64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[uint64]: ...
 @overload
 def mul(
     x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float, *, out_dtype: None = None
-) -> Array[weak_float]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[weak_float]: ...
 @overload
 def mul(
     x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16, *, out_dtype: None = None
-) -> Array[bfloat16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[bfloat16]: ...
 @overload
 def mul(
     x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16, *, out_dtype: None = None
-) -> Array[float16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[float16]: ...
 @overload
 def mul(
     x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32, *, out_dtype: None = None
-) -> Array[float32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[float32]: ...
 @overload
 def mul(
     x: _NumberOrScalarUpto_weak_complex,
     y: _ArrayOrScalarUpto_weak_complex,
     *,
     out_dtype: None = None,
-) -> Array[weak_complex]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[weak_complex]: ...
 @overload
 def mul(
     x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64, *, out_dtype: None = None
-) -> Array[complex64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[complex64]: ...
 @overload
 def mul(
     x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64, *, out_dtype: None = None
-) -> Array[float64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[float64]: ...
 @overload
 def mul(
     x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128, *, out_dtype: None = None
-) -> Array[complex128]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[complex128]: ...
 @overload
 def mul(
     x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     *,
     out_dtype: None = None,
-) -> Array[_IsolatedT]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def mul(
     x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     *,
     out_dtype: None = None,
-) -> Array[_IsolatedT]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def mul(x: _UnknownArrayLike, y: _UnknownArrayLike, *, out_dtype: None = None) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: _UnknownArrayLike, y: _UnknownArrayLike, *, out_dtype: None = None) -> Array: ...
 @overload
 def mul(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex, *, out_dtype: DTypeLike
-) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array: ...
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestForAny) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestForAny) -> Array: ...
 @overload
 def mul(
     x: _ArrayLike, y: _ArrayLike, *, out_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[_ExtensionT]: ...
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestForAbstract) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestForAbstract) -> Array: ...
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_bool) -> Array[bool_]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_bool) -> Array[bool_]: ...
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint8) -> Array[uint8]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint8) -> Array[uint8]: ...
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint16) -> Array[uint16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint16) -> Array[uint16]: ...
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint32) -> Array[uint32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint32) -> Array[uint32]: ...
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int8) -> Array[int8]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int8) -> Array[int8]: ...
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int16) -> Array[int16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int16) -> Array[int16]: ...
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int32) -> Array[int32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int32) -> Array[int32]: ...
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_float16) -> Array[float16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_float16) -> Array[float16]: ...
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_float32) -> Array[float32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_float32) -> Array[float32]: ...
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_complex64) -> Array[complex64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_complex64) -> Array[complex64]: ...
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_bfloat16) -> Array[bfloat16]: ...
 @overload
 def mul(
     x: _ArrayLike, y: _ArrayLike, *, out_dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Array[_GenericT]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[_GenericT]: ...
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: DTypeLike | None) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: DTypeLike | None) -> Array: ...
 @overload
-def mul(x: _NoOperand, y: _NoOperand, *, out_dtype: _NoOperand) -> _NoResult:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
-
+def mul(x: _NoOperand, y: _NoOperand, *, out_dtype: _NoOperand) -> _NoResult: ...
 @overload
 def mulhi(x: _UnknownArray, y: _ArrayLike, /) -> Array:
     """jax.lax.mulhi of x and y.
@@ -11672,69 +9158,41 @@ def mulhi(x: _UnknownArray, y: _ArrayLike, /) -> Array:
     """
 
 @overload
-def mulhi(x: _ArrayLike, y: _UnknownArray, /) -> Array:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def mulhi(x: _ArrayLike, y: _UnknownArray, /) -> Array: ...
 @overload
-def mulhi(x: Array[bool_], y: Array[_Integer], /) -> Array[_Integer]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def mulhi(x: Array[bool_], y: Array[_Integer], /) -> Array[_Integer]: ...
 @overload
-def mulhi(x: Array[bool_], y: int, /) -> Array[weak_int]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def mulhi(x: Array[bool_], y: int, /) -> Array[weak_int]: ...
 @overload
-def mulhi(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int, /) -> Array[weak_int]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def mulhi(
+    x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int, /
+) -> Array[weak_int]: ...
 @overload
-def mulhi(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8, /) -> Array[uint8]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def mulhi(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8, /) -> Array[uint8]: ...
 @overload
-def mulhi(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16, /) -> Array[uint16]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def mulhi(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16, /) -> Array[uint16]: ...
 @overload
-def mulhi(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32, /) -> Array[uint32]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def mulhi(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32, /) -> Array[uint32]: ...
 @overload
-def mulhi(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8, /) -> Array[int8]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def mulhi(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8, /) -> Array[int8]: ...
 @overload
-def mulhi(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16, /) -> Array[int16]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def mulhi(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16, /) -> Array[int16]: ...
 @overload
-def mulhi(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32, /) -> Array[int32]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def mulhi(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32, /) -> Array[int32]: ...
 @overload
-def mulhi(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64, /) -> Array[int64]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def mulhi(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64, /) -> Array[int64]: ...
 @overload
-def mulhi(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64, /) -> Array[uint64]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def mulhi(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64, /) -> Array[uint64]: ...
 @overload
 def mulhi(
     x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     /,
-) -> Array[_IsolatedT]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def mulhi(x: _UnknownArrayLike, y: _UnknownArrayLike, /) -> Array:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def mulhi(x: _UnknownArrayLike, y: _UnknownArrayLike, /) -> Array: ...
 @overload
-def mulhi(x: _NoOperand, y: _NoOperand, /) -> _NoResult:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def mulhi(x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 @overload
 def neg(x: _AnyArray) -> Array:
     """jax.lax.neg of x.
@@ -11745,29 +9203,17 @@ def neg(x: _AnyArray) -> Array:
     """
 
 @overload
-def neg(x: Array[_Number]) -> Array[_Number]:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def neg(x: Array[_Number]) -> Array[_Number]: ...
 @overload
-def neg(x: int) -> Array[weak_int]:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def neg(x: int) -> Array[weak_int]: ...
 @overload
-def neg(x: float) -> Array[weak_float]:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def neg(x: float) -> Array[weak_float]: ...
 @overload
-def neg(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def neg(x: builtins.complex) -> Array[weak_complex]: ...
 @overload
-def neg(x: _UnknownArrayLike) -> Array:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def neg(x: _UnknownArrayLike) -> Array: ...
 @overload
-def neg(x: _NoOperand) -> _NoResult:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def neg(x: _NoOperand) -> _NoResult: ...
 @overload
 def nextafter(x1: _UnknownArray, x2: _ArrayLike) -> Array:
     """jax.lax.nextafter of x1 and x2.
@@ -11778,46 +9224,30 @@ def nextafter(x1: _UnknownArray, x2: _ArrayLike) -> Array:
     """
 
 @overload
-def nextafter(x1: _ArrayLike, x2: _UnknownArray) -> Array:
-    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
-
+def nextafter(x1: _ArrayLike, x2: _UnknownArray) -> Array: ...
 @overload
 def nextafter(
     x1: _ArrayOrScalarUpto_weak_float, x2: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
-
+) -> Array[weak_float]: ...
 @overload
-def nextafter(x1: _ArrayOrScalarUpto_bfloat16, x2: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
-
+def nextafter(
+    x1: _ArrayOrScalarUpto_bfloat16, x2: _ArrayOrScalarUpto_bfloat16
+) -> Array[bfloat16]: ...
 @overload
-def nextafter(x1: _ArrayOrScalarUpto_float16, x2: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
-
+def nextafter(x1: _ArrayOrScalarUpto_float16, x2: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def nextafter(x1: _ArrayOrScalarUpto_float32, x2: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
-
+def nextafter(x1: _ArrayOrScalarUpto_float32, x2: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
-def nextafter(x1: _ArrayOrScalarUpto_float64, x2: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
-
+def nextafter(x1: _ArrayOrScalarUpto_float64, x2: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
 def nextafter(
     x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def nextafter(x1: _UnknownArrayLike, x2: _UnknownArrayLike) -> Array:
-    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
-
+def nextafter(x1: _UnknownArrayLike, x2: _UnknownArrayLike) -> Array: ...
 @overload
-def nextafter(x1: _NoOperand, x2: _NoOperand) -> _NoResult:
-    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
-
+def nextafter(x1: _NoOperand, x2: _NoOperand) -> _NoResult: ...
 @overload
 def one_minus_square(x: _AnyArray) -> Array:
     """jax.lax.one_minus_square of x.
@@ -11828,29 +9258,17 @@ def one_minus_square(x: _AnyArray) -> Array:
     """
 
 @overload
-def one_minus_square(x: Array[_Number]) -> Array[_Number]:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def one_minus_square(x: Array[_Number]) -> Array[_Number]: ...
 @overload
-def one_minus_square(x: int) -> Array[weak_int]:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def one_minus_square(x: int) -> Array[weak_int]: ...
 @overload
-def one_minus_square(x: float) -> Array[weak_float]:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def one_minus_square(x: float) -> Array[weak_float]: ...
 @overload
-def one_minus_square(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def one_minus_square(x: builtins.complex) -> Array[weak_complex]: ...
 @overload
-def one_minus_square(x: _UnknownArrayLike) -> Array:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def one_minus_square(x: _UnknownArrayLike) -> Array: ...
 @overload
-def one_minus_square(x: _NoOperand) -> _NoResult:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def one_minus_square(x: _NoOperand) -> _NoResult: ...
 @overload
 def optimization_barrier(operand: _Bottom, /) -> Any:
     """jax.lax.optimization_barrier of operand.
@@ -11861,21 +9279,13 @@ def optimization_barrier(operand: _Bottom, /) -> Any:
     """
 
 @overload
-def optimization_barrier(operand: _AnyArray, /) -> Array:
-    """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
-
+def optimization_barrier(operand: _AnyArray, /) -> Array: ...
 @overload
-def optimization_barrier(operand: Array[_AnyDtype], /) -> Array[_AnyDtype]:
-    """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
-
+def optimization_barrier(operand: Array[_AnyDtype], /) -> Array[_AnyDtype]: ...
 @overload
-def optimization_barrier(operand: Any, /) -> Any:
-    """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
-
+def optimization_barrier(operand: Any, /) -> Any: ...
 @overload
-def optimization_barrier(operand: _NoOperand, /) -> _NoResult:
-    """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
-
+def optimization_barrier(operand: _NoOperand, /) -> _NoResult: ...
 @overload
 def pad(
     operand: _UnknownArray,
@@ -11894,189 +9304,143 @@ def pad(
     operand: _ArrayLike,
     padding_value: _UnknownArray,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array: ...
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_bool,
     padding_value: _ArrayOrScalarUpto_bool,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[bool_]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array[bool_]: ...
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_weak_int,
     padding_value: _ArrayOrScalarUpto_weak_int,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[weak_int]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array[weak_int]: ...
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_uint8,
     padding_value: _ArrayOrScalarUpto_uint8,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[uint8]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array[uint8]: ...
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_uint16,
     padding_value: _ArrayOrScalarUpto_uint16,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[uint16]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array[uint16]: ...
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_uint32,
     padding_value: _ArrayOrScalarUpto_uint32,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[uint32]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array[uint32]: ...
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_int8,
     padding_value: _ArrayOrScalarUpto_int8,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[int8]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array[int8]: ...
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_int16,
     padding_value: _ArrayOrScalarUpto_int16,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[int16]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array[int16]: ...
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_int32,
     padding_value: _ArrayOrScalarUpto_int32,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[int32]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array[int32]: ...
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_int64,
     padding_value: _ArrayOrScalarUpto_int64,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[int64]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array[int64]: ...
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_uint64,
     padding_value: _ArrayOrScalarUpto_uint64,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[uint64]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array[uint64]: ...
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_weak_float,
     padding_value: _ArrayOrScalarUpto_weak_float,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[weak_float]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array[weak_float]: ...
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_bfloat16,
     padding_value: _ArrayOrScalarUpto_bfloat16,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[bfloat16]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array[bfloat16]: ...
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_float16,
     padding_value: _ArrayOrScalarUpto_float16,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[float16]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array[float16]: ...
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_float32,
     padding_value: _ArrayOrScalarUpto_float32,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[float32]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array[float32]: ...
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_weak_complex,
     padding_value: _ArrayOrScalarUpto_weak_complex,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[weak_complex]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array[weak_complex]: ...
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_complex64,
     padding_value: _ArrayOrScalarUpto_complex64,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[complex64]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array[complex64]: ...
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_float64,
     padding_value: _ArrayOrScalarUpto_float64,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[float64]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array[float64]: ...
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_complex128,
     padding_value: _ArrayOrScalarUpto_complex128,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[complex128]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array[complex128]: ...
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     padding_value: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[_IsolatedT]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     padding_value: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[_IsolatedT]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def pad(
     operand: builtins.complex,
     padding_value: _ArrayLike,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array: ...
 @overload
 def pad(
     operand: _UnknownArrayLike,
     padding_value: _UnknownArrayLike,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+) -> Array: ...
 @overload
-def pad(operand: _NoOperand, padding_value: _NoOperand, padding_config: _NoOperand) -> _NoResult:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+def pad(
+    operand: _NoOperand, padding_value: _NoOperand, padding_config: _NoOperand
+) -> _NoResult: ...
 @overload
 def pbroadcast(x: _Bottom, axis_name: Any, source: Any) -> Any:
     """jax.lax.pbroadcast of x.
@@ -12087,21 +9451,13 @@ def pbroadcast(x: _Bottom, axis_name: Any, source: Any) -> Any:
     """
 
 @overload
-def pbroadcast(x: _AnyArray, axis_name: Any, source: Any) -> Array:
-    """jax.lax.pbroadcast of x. dtype: the dtype of x."""
-
+def pbroadcast(x: _AnyArray, axis_name: Any, source: Any) -> Array: ...
 @overload
-def pbroadcast(x: Array[_AnyDtype], axis_name: Any, source: Any) -> Array[_AnyDtype]:
-    """jax.lax.pbroadcast of x. dtype: the dtype of x."""
-
+def pbroadcast(x: Array[_AnyDtype], axis_name: Any, source: Any) -> Array[_AnyDtype]: ...
 @overload
-def pbroadcast(x: Any, axis_name: Any, source: Any) -> Any:
-    """jax.lax.pbroadcast of x. dtype: the dtype of x."""
-
+def pbroadcast(x: Any, axis_name: Any, source: Any) -> Any: ...
 @overload
-def pbroadcast(x: _NoOperand, axis_name: _NoOperand, source: _NoOperand) -> _NoResult:
-    """jax.lax.pbroadcast of x. dtype: the dtype of x."""
-
+def pbroadcast(x: _NoOperand, axis_name: _NoOperand, source: _NoOperand) -> _NoResult: ...
 @overload
 def pcast(x: _Bottom, axis_name: Any, *, to: str) -> Any:
     """jax.lax.pcast of x.
@@ -12112,21 +9468,13 @@ def pcast(x: _Bottom, axis_name: Any, *, to: str) -> Any:
     """
 
 @overload
-def pcast(x: _AnyArray, axis_name: Any, *, to: str) -> Array:
-    """jax.lax.pcast of x. dtype: the dtype of x."""
-
+def pcast(x: _AnyArray, axis_name: Any, *, to: str) -> Array: ...
 @overload
-def pcast(x: Array[_AnyDtype], axis_name: Any, *, to: str) -> Array[_AnyDtype]:
-    """jax.lax.pcast of x. dtype: the dtype of x."""
-
+def pcast(x: Array[_AnyDtype], axis_name: Any, *, to: str) -> Array[_AnyDtype]: ...
 @overload
-def pcast(x: Any, axis_name: Any, *, to: str) -> Any:
-    """jax.lax.pcast of x. dtype: the dtype of x."""
-
+def pcast(x: Any, axis_name: Any, *, to: str) -> Any: ...
 @overload
-def pcast(x: _NoOperand, axis_name: _NoOperand, *, to: _NoOperand) -> _NoResult:
-    """jax.lax.pcast of x. dtype: the dtype of x."""
-
+def pcast(x: _NoOperand, axis_name: _NoOperand, *, to: _NoOperand) -> _NoResult: ...
 @overload
 def pmax(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pmax of x.
@@ -12142,31 +9490,19 @@ def pmax(
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
-) -> Array:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
+) -> Array: ...
 @overload
 def pmax(
     x: Array[_Unsignedinteger], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[_Unsignedinteger]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
+) -> Array[_Unsignedinteger]: ...
 @overload
-def pmax(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> Array[bool_]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
+def pmax(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> Array[bool_]: ...
 @overload
-def pmax(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
+def pmax(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]: ...
 @overload
-def pmax(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
+def pmax(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any: ...
 @overload
-def pmax(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
+def pmax(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult: ...
 @overload
 def pmean(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pmean of x.
@@ -12184,43 +9520,31 @@ def pmean(
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
-) -> Array:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
+) -> Array: ...
 @overload
 def pmean(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32, axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float32]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
+) -> Array[float32]: ...
 @overload
 def pmean(
     x: Array[uint64 | int64], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float64]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
+) -> Array[float64]: ...
 @overload
-def pmean(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
+def pmean(
+    x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[_Number]: ...
 @overload
-def pmean(x: _NumPyFor_float16, axis_name: Any, *, axis_index_groups: Any = None) -> Array[float16]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
+def pmean(
+    x: _NumPyFor_float16, axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float16]: ...
 @overload
 def pmean(
     x: _NumPyFor_complex64, axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[complex64]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
+) -> Array[complex64]: ...
 @overload
-def pmean(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
+def pmean(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any: ...
 @overload
-def pmean(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
+def pmean(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult: ...
 @overload
 def pmin(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pmin of x.
@@ -12236,31 +9560,19 @@ def pmin(
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
-) -> Array:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
+) -> Array: ...
 @overload
 def pmin(
     x: Array[_Unsignedinteger], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[_Unsignedinteger]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
+) -> Array[_Unsignedinteger]: ...
 @overload
-def pmin(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> Array[bool_]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
+def pmin(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> Array[bool_]: ...
 @overload
-def pmin(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
+def pmin(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]: ...
 @overload
-def pmin(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
+def pmin(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any: ...
 @overload
-def pmin(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
+def pmin(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult: ...
 @overload
 def polygamma(m: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.lax.polygamma of m and x.
@@ -12271,46 +9583,30 @@ def polygamma(m: _UnknownArray, x: _ArrayLike) -> Array:
     """
 
 @overload
-def polygamma(m: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
-
+def polygamma(m: _ArrayLike, x: _UnknownArray) -> Array: ...
 @overload
 def polygamma(
     m: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
-
+) -> Array[weak_float]: ...
 @overload
-def polygamma(m: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
-
+def polygamma(
+    m: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
+) -> Array[bfloat16]: ...
 @overload
-def polygamma(m: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
-
+def polygamma(m: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def polygamma(m: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
-
+def polygamma(m: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
-def polygamma(m: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
-
+def polygamma(m: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
 def polygamma(
     m: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def polygamma(m: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
-
+def polygamma(m: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
 @overload
-def polygamma(m: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
-
+def polygamma(m: _NoOperand, x: _NoOperand) -> _NoResult: ...
 @overload
 def polynomial(
     x: Array[weak_int | weak_float | weak_complex]
@@ -12334,29 +9630,21 @@ def polynomial(
     coeffs: _ArrayLike | Sequence[_ArrayLike],
     *,
     unroll: int | None = None,
-) -> Array[_Unsignedinteger]:
-    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
-
+) -> Array[_Unsignedinteger]: ...
 @overload
 def polynomial(
     x: Array[_Number], coeffs: _ArrayLike | Sequence[_ArrayLike], *, unroll: int | None = None
-) -> Array[_Number]:
-    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
-
+) -> Array[_Number]: ...
 @overload
 def polynomial(
     x: _UnknownArrayLike, coeffs: _ArrayLike | Sequence[_ArrayLike], *, unroll: int | None = None
-) -> Array:
-    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
-
+) -> Array: ...
 @overload
-def polynomial(x: _ArrayLike, coeffs: Sequence[_ArrayLike], *, unroll: int | None = None) -> Array:
-    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
-
+def polynomial(
+    x: _ArrayLike, coeffs: Sequence[_ArrayLike], *, unroll: int | None = None
+) -> Array: ...
 @overload
-def polynomial(x: _NoOperand, coeffs: _NoOperand, *, unroll: _NoOperand) -> _NoResult:
-    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
-
+def polynomial(x: _NoOperand, coeffs: _NoOperand, *, unroll: _NoOperand) -> _NoResult: ...
 @overload
 def population_count(x: _AnyArray) -> Array:
     """jax.lax.population_count of x.
@@ -12367,21 +9655,13 @@ def population_count(x: _AnyArray) -> Array:
     """
 
 @overload
-def population_count(x: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.population_count of x. dtype: the dtype of x. It takes integers."""
-
+def population_count(x: Array[_Integer]) -> Array[_Integer]: ...
 @overload
-def population_count(x: int) -> Array[weak_int]:
-    """jax.lax.population_count of x. dtype: the dtype of x. It takes integers."""
-
+def population_count(x: int) -> Array[weak_int]: ...
 @overload
-def population_count(x: _UnknownArrayLike) -> Array:
-    """jax.lax.population_count of x. dtype: the dtype of x. It takes integers."""
-
+def population_count(x: _UnknownArrayLike) -> Array: ...
 @overload
-def population_count(x: _NoOperand) -> _NoResult:
-    """jax.lax.population_count of x. dtype: the dtype of x. It takes integers."""
-
+def population_count(x: _NoOperand) -> _NoResult: ...
 @overload
 def pow(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.pow of x and y.
@@ -12392,56 +9672,34 @@ def pow(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def pow(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def pow(x: _ArrayLike, y: _UnknownArray) -> Array: ...
 @overload
-def pow(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array:
-    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def pow(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array: ...
 @overload
-def pow(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def pow(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def pow(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def pow(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def pow(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def pow(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
-def pow(x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex) -> Array:
-    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def pow(x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex) -> Array: ...
 @overload
-def pow(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def pow(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]: ...
 @overload
-def pow(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def pow(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
-def pow(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def pow(
+    x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
+) -> Array[complex128]: ...
 @overload
 def pow(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def pow(x: _ArrayLike, y: _ArrayLike) -> Array:
-    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def pow(x: _ArrayLike, y: _ArrayLike) -> Array: ...
 @overload
-def pow(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
+def pow(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def ppermute(x: _Bottom, axis_name: Any, perm: Any) -> Any:
     """jax.lax.ppermute of x.
@@ -12452,21 +9710,13 @@ def ppermute(x: _Bottom, axis_name: Any, perm: Any) -> Any:
     """
 
 @overload
-def ppermute(x: _AnyArray, axis_name: Any, perm: Any) -> Array:
-    """jax.lax.ppermute of x. dtype: the dtype of x."""
-
+def ppermute(x: _AnyArray, axis_name: Any, perm: Any) -> Array: ...
 @overload
-def ppermute(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]:
-    """jax.lax.ppermute of x. dtype: the dtype of x."""
-
+def ppermute(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]: ...
 @overload
-def ppermute(x: Any, axis_name: Any, perm: Any) -> Any:
-    """jax.lax.ppermute of x. dtype: the dtype of x."""
-
+def ppermute(x: Any, axis_name: Any, perm: Any) -> Any: ...
 @overload
-def ppermute(x: _NoOperand, axis_name: _NoOperand, perm: _NoOperand) -> _NoResult:
-    """jax.lax.ppermute of x. dtype: the dtype of x."""
-
+def ppermute(x: _NoOperand, axis_name: _NoOperand, perm: _NoOperand) -> _NoResult: ...
 @overload
 def pshuffle(x: _Bottom, axis_name: Any, perm: Any) -> Any:
     """jax.lax.pshuffle of x.
@@ -12477,21 +9727,13 @@ def pshuffle(x: _Bottom, axis_name: Any, perm: Any) -> Any:
     """
 
 @overload
-def pshuffle(x: _AnyArray, axis_name: Any, perm: Any) -> Array:
-    """jax.lax.pshuffle of x. dtype: the dtype of x."""
-
+def pshuffle(x: _AnyArray, axis_name: Any, perm: Any) -> Array: ...
 @overload
-def pshuffle(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]:
-    """jax.lax.pshuffle of x. dtype: the dtype of x."""
-
+def pshuffle(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]: ...
 @overload
-def pshuffle(x: Any, axis_name: Any, perm: Any) -> Any:
-    """jax.lax.pshuffle of x. dtype: the dtype of x."""
-
+def pshuffle(x: Any, axis_name: Any, perm: Any) -> Any: ...
 @overload
-def pshuffle(x: _NoOperand, axis_name: _NoOperand, perm: _NoOperand) -> _NoResult:
-    """jax.lax.pshuffle of x. dtype: the dtype of x."""
-
+def pshuffle(x: _NoOperand, axis_name: _NoOperand, perm: _NoOperand) -> _NoResult: ...
 @overload
 def psum(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.psum of x.
@@ -12507,31 +9749,19 @@ def psum(
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
-) -> Array:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
+) -> Array: ...
 @overload
 def psum(
     x: Array[_Unsignedinteger], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[_Unsignedinteger]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
+) -> Array[_Unsignedinteger]: ...
 @overload
-def psum(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int32]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
+def psum(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int32]: ...
 @overload
-def psum(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
+def psum(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]: ...
 @overload
-def psum(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
+def psum(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any: ...
 @overload
-def psum(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
+def psum(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult: ...
 @overload
 def psum_scatter(
     x: _Bottom,
@@ -12556,9 +9786,7 @@ def psum_scatter(
     scatter_dimension: Any = 0,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Array:
-    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
-
+) -> Array: ...
 @overload
 def psum_scatter(
     x: Array[_Number],
@@ -12567,9 +9795,7 @@ def psum_scatter(
     scatter_dimension: Any = 0,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Array[_Number]:
-    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
-
+) -> Array[_Number]: ...
 @overload
 def psum_scatter(
     x: Any,
@@ -12578,9 +9804,7 @@ def psum_scatter(
     scatter_dimension: Any = 0,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Any:
-    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
-
+) -> Any: ...
 @overload
 def psum_scatter(
     x: _NoOperand,
@@ -12589,9 +9813,7 @@ def psum_scatter(
     scatter_dimension: _NoOperand,
     axis_index_groups: _NoOperand,
     tiled: _NoOperand,
-) -> _NoResult:
-    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
-
+) -> _NoResult: ...
 @overload
 def pswapaxes(x: _Bottom, axis_name: Any, axis: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pswapaxes of x.
@@ -12608,37 +9830,25 @@ def pswapaxes(
     axis: Any,
     *,
     axis_index_groups: Any = None,
-) -> Array:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
+) -> Array: ...
 @overload
 def pswapaxes(
     x: Array[_Unsignedinteger], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[_Unsignedinteger]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
+) -> Array[_Unsignedinteger]: ...
 @overload
 def pswapaxes(
     x: Array[bool_], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[bool_]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
+) -> Array[bool_]: ...
 @overload
 def pswapaxes(
     x: Array[_Number], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[_Number]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
+) -> Array[_Number]: ...
 @overload
-def pswapaxes(x: Any, axis_name: Any, axis: Any, *, axis_index_groups: Any = None) -> Any:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
+def pswapaxes(x: Any, axis_name: Any, axis: Any, *, axis_index_groups: Any = None) -> Any: ...
 @overload
 def pswapaxes(
     x: _NoOperand, axis_name: _NoOperand, axis: _NoOperand, *, axis_index_groups: _NoOperand
-) -> _NoResult:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
+) -> _NoResult: ...
 @overload
 def ragged_dot(
     lhs: _UnknownArray,
@@ -12666,9 +9876,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot(
     lhs: Array[bool_] | builtins.bool,
@@ -12678,9 +9886,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def ragged_dot(
     lhs: Array[weak_int] | int,
@@ -12690,9 +9896,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def ragged_dot(
     lhs: Array[weak_float] | float,
@@ -12702,9 +9906,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def ragged_dot(
     lhs: Array[weak_complex] | builtins.complex,
@@ -12714,9 +9916,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def ragged_dot(
     lhs: Array[int32] | int,
@@ -12726,9 +9926,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def ragged_dot(
     lhs: Array[float32] | float,
@@ -12738,9 +9936,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def ragged_dot(
     lhs: Array[complex128] | builtins.complex,
@@ -12750,9 +9946,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex128]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex128]: ...
 @overload
 def ragged_dot(
     lhs: Array[_AlikeNumber],
@@ -12762,9 +9956,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_AlikeNumber]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_AlikeNumber]: ...
 @overload
 def ragged_dot(
     lhs: _ArrayOrScalarUpto_weak_int,
@@ -12774,9 +9966,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def ragged_dot(
     lhs: _ArrayOrScalarUpto_int32,
@@ -12786,9 +9976,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot(
     lhs: _ArrayOrScalarUpto_int64,
@@ -12798,9 +9986,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int64]: ...
 @overload
 def ragged_dot(
     lhs: _ArrayOrScalarUpto_uint64,
@@ -12810,9 +9996,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint64]: ...
 @overload
 def ragged_dot(
     lhs: _ArrayOrScalarUpto_float32,
@@ -12822,9 +10006,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot(
     lhs: _ArrayOrScalarUpto_complex64,
@@ -12834,9 +10016,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def ragged_dot(
     lhs: _ArrayOrScalarUpto_float64,
@@ -12846,9 +10026,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float64]: ...
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -12858,9 +10036,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -12871,9 +10047,7 @@ def ragged_dot(
     preferred_element_type: _RequestForAny,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -12884,9 +10058,7 @@ def ragged_dot(
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -12897,9 +10069,7 @@ def ragged_dot(
     preferred_element_type: _RequestForAbstract,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -12910,9 +10080,7 @@ def ragged_dot(
     preferred_element_type: _RequestFor_bool,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -12923,9 +10091,7 @@ def ragged_dot(
     preferred_element_type: _RequestFor_uint8,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -12936,9 +10102,7 @@ def ragged_dot(
     preferred_element_type: _RequestFor_uint16,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -12949,9 +10113,7 @@ def ragged_dot(
     preferred_element_type: _RequestFor_uint32,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -12962,9 +10124,7 @@ def ragged_dot(
     preferred_element_type: _RequestFor_int8,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -12975,9 +10135,7 @@ def ragged_dot(
     preferred_element_type: _RequestFor_int16,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -12988,9 +10146,7 @@ def ragged_dot(
     preferred_element_type: _RequestFor_int32,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -13001,9 +10157,7 @@ def ragged_dot(
     preferred_element_type: _RequestFor_float16,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -13014,9 +10168,7 @@ def ragged_dot(
     preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -13027,9 +10179,7 @@ def ragged_dot(
     preferred_element_type: _RequestFor_bfloat16,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -13040,9 +10190,7 @@ def ragged_dot(
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -13052,9 +10200,7 @@ def ragged_dot(
     preferred_element_type: DTypeLike | None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot(
     lhs: _NoOperand,
@@ -13064,9 +10210,7 @@ def ragged_dot(
     preferred_element_type: _NoOperand,
     group_offset: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def ragged_dot_general(
     lhs: _UnknownArray,
@@ -13096,9 +10240,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot_general(
     lhs: Array[bool_] | builtins.bool,
@@ -13109,9 +10251,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def ragged_dot_general(
     lhs: Array[weak_int] | int,
@@ -13122,9 +10262,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def ragged_dot_general(
     lhs: Array[weak_float] | float,
@@ -13135,9 +10273,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def ragged_dot_general(
     lhs: Array[weak_complex] | builtins.complex,
@@ -13148,9 +10284,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def ragged_dot_general(
     lhs: Array[int32] | int,
@@ -13161,9 +10295,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def ragged_dot_general(
     lhs: Array[float32] | float,
@@ -13174,9 +10306,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def ragged_dot_general(
     lhs: Array[complex128] | builtins.complex,
@@ -13187,9 +10317,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex128]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex128]: ...
 @overload
 def ragged_dot_general(
     lhs: Array[_AlikeNumber],
@@ -13200,9 +10328,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_AlikeNumber]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_AlikeNumber]: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayOrScalarUpto_weak_int,
@@ -13213,9 +10339,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayOrScalarUpto_int32,
@@ -13226,9 +10350,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayOrScalarUpto_int64,
@@ -13239,9 +10361,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int64]: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayOrScalarUpto_uint64,
@@ -13252,9 +10372,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint64]: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayOrScalarUpto_float32,
@@ -13265,9 +10383,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayOrScalarUpto_complex64,
@@ -13278,9 +10394,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayOrScalarUpto_float64,
@@ -13291,9 +10405,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float64]: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -13304,9 +10416,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -13318,9 +10428,7 @@ def ragged_dot_general(
     preferred_element_type: _RequestForAny,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -13332,9 +10440,7 @@ def ragged_dot_general(
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -13346,9 +10452,7 @@ def ragged_dot_general(
     preferred_element_type: _RequestForAbstract,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -13360,9 +10464,7 @@ def ragged_dot_general(
     preferred_element_type: _RequestFor_bool,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -13374,9 +10476,7 @@ def ragged_dot_general(
     preferred_element_type: _RequestFor_uint8,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -13388,9 +10488,7 @@ def ragged_dot_general(
     preferred_element_type: _RequestFor_uint16,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -13402,9 +10500,7 @@ def ragged_dot_general(
     preferred_element_type: _RequestFor_uint32,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -13416,9 +10512,7 @@ def ragged_dot_general(
     preferred_element_type: _RequestFor_int8,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -13430,9 +10524,7 @@ def ragged_dot_general(
     preferred_element_type: _RequestFor_int16,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -13444,9 +10536,7 @@ def ragged_dot_general(
     preferred_element_type: _RequestFor_int32,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -13458,9 +10548,7 @@ def ragged_dot_general(
     preferred_element_type: _RequestFor_float16,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -13472,9 +10560,7 @@ def ragged_dot_general(
     preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -13486,9 +10572,7 @@ def ragged_dot_general(
     preferred_element_type: _RequestFor_bfloat16,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -13500,9 +10584,7 @@ def ragged_dot_general(
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -13513,9 +10595,7 @@ def ragged_dot_general(
     preferred_element_type: DTypeLike | None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def ragged_dot_general(
     lhs: _NoOperand,
@@ -13526,9 +10606,7 @@ def ragged_dot_general(
     preferred_element_type: _NoOperand,
     group_offset: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def random_gamma_grad(
     *args: Array[weak_int | weak_float | weak_complex]
@@ -13544,53 +10622,29 @@ def random_gamma_grad(
     """
 
 @overload
-def random_gamma_grad(*args: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
-
+def random_gamma_grad(*args: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def random_gamma_grad(*args: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
-
+def random_gamma_grad(*args: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def random_gamma_grad(*args: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
-
+def random_gamma_grad(*args: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def random_gamma_grad(*args: _UnknownArrayLike) -> Array:
-    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
-
+def random_gamma_grad(*args: _UnknownArrayLike) -> Array: ...
 @overload
-def random_gamma_grad(*args: Sequence[Never]) -> Array:
-    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
-
+def random_gamma_grad(*args: Sequence[Never]) -> Array: ...
 @overload
-def random_gamma_grad(*args: Sequence[builtins.float]) -> Array[float32]:
-    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
-
+def random_gamma_grad(*args: Sequence[builtins.float]) -> Array[float32]: ...
 @overload
-def random_gamma_grad(*args: Sequence[Sequence[Never]]) -> Array:
-    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
-
+def random_gamma_grad(*args: Sequence[Sequence[Never]]) -> Array: ...
 @overload
-def random_gamma_grad(*args: Sequence[Sequence[builtins.float]]) -> Array[float32]:
-    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
-
+def random_gamma_grad(*args: Sequence[Sequence[builtins.float]]) -> Array[float32]: ...
 @overload
-def random_gamma_grad(*args: Sequence[Sequence[Sequence[Never]]]) -> Array:
-    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
-
+def random_gamma_grad(*args: Sequence[Sequence[Sequence[Never]]]) -> Array: ...
 @overload
-def random_gamma_grad(*args: Sequence[Sequence[Sequence[builtins.float]]]) -> Array[float32]:
-    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
-
+def random_gamma_grad(*args: Sequence[Sequence[Sequence[builtins.float]]]) -> Array[float32]: ...
 @overload
-def random_gamma_grad(*args: Any) -> Array:
-    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
-
+def random_gamma_grad(*args: Any) -> Array: ...
 @overload
-def random_gamma_grad(*args: _NoOperand) -> _NoResult:
-    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
-
+def random_gamma_grad(*args: _NoOperand) -> _NoResult: ...
 @overload
 def real(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.lax.real of x.
@@ -13601,29 +10655,17 @@ def real(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """
 
 @overload
-def real(x: Array[complex128]) -> Array[float64]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
+def real(x: Array[complex128]) -> Array[float64]: ...
 @overload
-def real(x: _NumPyFor_complex64) -> Array[float32]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
+def real(x: _NumPyFor_complex64) -> Array[float32]: ...
 @overload
-def real(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
+def real(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]: ...
 @overload
-def real(x: Array[complex64]) -> Array[float32]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
+def real(x: Array[complex64]) -> Array[float32]: ...
 @overload
-def real(x: _UnknownArrayLike) -> Array:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
+def real(x: _UnknownArrayLike) -> Array: ...
 @overload
-def real(x: _NoOperand) -> _NoResult:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
+def real(x: _NoOperand) -> _NoResult: ...
 @overload
 def reciprocal(x: _AnyArray) -> Array:
     """jax.lax.reciprocal of x.
@@ -13634,37 +10676,21 @@ def reciprocal(x: _AnyArray) -> Array:
     """
 
 @overload
-def reciprocal(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def reciprocal(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def reciprocal(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def reciprocal(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def reciprocal(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def reciprocal(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def reciprocal(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def reciprocal(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def reciprocal(x: float) -> Array[weak_float]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def reciprocal(x: float) -> Array[weak_float]: ...
 @overload
-def reciprocal(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def reciprocal(x: builtins.complex) -> Array[weak_complex]: ...
 @overload
-def reciprocal(x: _UnknownArrayLike) -> Array:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def reciprocal(x: _UnknownArrayLike) -> Array: ...
 @overload
-def reciprocal(x: _NoOperand) -> _NoResult:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def reciprocal(x: _NoOperand) -> _NoResult: ...
 @overload
 def reduce_and(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """jax.lax.reduce_and of operand.
@@ -13676,53 +10702,29 @@ def reduce_and(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """
 
 @overload
-def reduce_and(operand: int, axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_and(operand: int, axes: Sequence[int]) -> Array[int32]: ...
 @overload
-def reduce_and(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_and(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array: ...
 @overload
-def reduce_and(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_and(operand: Array[int32], axes: Sequence[int]) -> Array[int32]: ...
 @overload
-def reduce_and(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_and(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]: ...
 @overload
-def reduce_and(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_and(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]: ...
 @overload
-def reduce_and(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_and(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]: ...
 @overload
-def reduce_and(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_and(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]: ...
 @overload
-def reduce_and(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_and(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]: ...
 @overload
-def reduce_and(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_and(operand: Array[int8], axes: Sequence[int]) -> Array[int8]: ...
 @overload
-def reduce_and(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_and(operand: Array[int16], axes: Sequence[int]) -> Array[int16]: ...
 @overload
-def reduce_and(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_and(operand: Array[int64], axes: Sequence[int]) -> Array[int64]: ...
 @overload
-def reduce_and(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_and(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
 @overload
 def reduce_max(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
     """jax.lax.reduce_max of operand.
@@ -13735,41 +10737,29 @@ def reduce_max(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = N
 @overload
 def reduce_max(
     operand: Array[_AnyDtype], axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[_AnyDtype]:
-    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def reduce_max(
     operand: builtins.bool, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[bool_]:
-    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
-
+) -> Array[bool_]: ...
 @overload
-def reduce_max(operand: int, axes: Sequence[int], *, out_sharding: Any = None) -> Array[weak_int]:
-    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
-
+def reduce_max(
+    operand: int, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[weak_int]: ...
 @overload
 def reduce_max(
     operand: float, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_float]:
-    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_float]: ...
 @overload
 def reduce_max(
     operand: builtins.complex, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_complex]:
-    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_complex]: ...
 @overload
 def reduce_max(
     operand: _UnknownArrayLike, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array:
-    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
-
+) -> Array: ...
 @overload
-def reduce_max(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
-
+def reduce_max(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
 @overload
 def reduce_min(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
     """jax.lax.reduce_min of operand.
@@ -13782,41 +10772,29 @@ def reduce_min(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = N
 @overload
 def reduce_min(
     operand: Array[_AnyDtype], axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[_AnyDtype]:
-    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def reduce_min(
     operand: builtins.bool, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[bool_]:
-    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
-
+) -> Array[bool_]: ...
 @overload
-def reduce_min(operand: int, axes: Sequence[int], *, out_sharding: Any = None) -> Array[weak_int]:
-    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
-
+def reduce_min(
+    operand: int, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[weak_int]: ...
 @overload
 def reduce_min(
     operand: float, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_float]:
-    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_float]: ...
 @overload
 def reduce_min(
     operand: builtins.complex, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_complex]:
-    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_complex]: ...
 @overload
 def reduce_min(
     operand: _UnknownArrayLike, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array:
-    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
-
+) -> Array: ...
 @overload
-def reduce_min(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
-
+def reduce_min(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
 @overload
 def reduce_or(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """jax.lax.reduce_or of operand.
@@ -13828,53 +10806,29 @@ def reduce_or(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """
 
 @overload
-def reduce_or(operand: int, axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_or(operand: int, axes: Sequence[int]) -> Array[int32]: ...
 @overload
-def reduce_or(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_or(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array: ...
 @overload
-def reduce_or(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_or(operand: Array[int32], axes: Sequence[int]) -> Array[int32]: ...
 @overload
-def reduce_or(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_or(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]: ...
 @overload
-def reduce_or(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_or(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]: ...
 @overload
-def reduce_or(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_or(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]: ...
 @overload
-def reduce_or(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_or(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]: ...
 @overload
-def reduce_or(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_or(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]: ...
 @overload
-def reduce_or(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_or(operand: Array[int8], axes: Sequence[int]) -> Array[int8]: ...
 @overload
-def reduce_or(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_or(operand: Array[int16], axes: Sequence[int]) -> Array[int16]: ...
 @overload
-def reduce_or(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_or(operand: Array[int64], axes: Sequence[int]) -> Array[int64]: ...
 @overload
-def reduce_or(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_or(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
 @overload
 def reduce_precision(operand: _AnyArray, exponent_bits: int, mantissa_bits: int) -> Array:
     """jax.lax.reduce_precision of operand.
@@ -13887,35 +10841,27 @@ def reduce_precision(operand: _AnyArray, exponent_bits: int, mantissa_bits: int)
 @overload
 def reduce_precision(
     operand: Array[_Floating], exponent_bits: int, mantissa_bits: int
-) -> Array[_Floating]:
-    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
-
+) -> Array[_Floating]: ...
 @overload
 def reduce_precision(
     operand: _NumPyFor_float16, exponent_bits: int, mantissa_bits: int
-) -> Array[float16]:
-    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
-
+) -> Array[float16]: ...
 @overload
 def reduce_precision(
     operand: _NumPyFor_float32, exponent_bits: int, mantissa_bits: int
-) -> Array[float32]:
-    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
-
+) -> Array[float32]: ...
 @overload
-def reduce_precision(operand: float, exponent_bits: int, mantissa_bits: int) -> Array[weak_float]:
-    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
-
+def reduce_precision(
+    operand: float, exponent_bits: int, mantissa_bits: int
+) -> Array[weak_float]: ...
 @overload
-def reduce_precision(operand: float | _ArrayLike, exponent_bits: int, mantissa_bits: int) -> Array:
-    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
-
+def reduce_precision(
+    operand: float | _ArrayLike, exponent_bits: int, mantissa_bits: int
+) -> Array: ...
 @overload
 def reduce_precision(
     operand: _NoOperand, exponent_bits: _NoOperand, mantissa_bits: _NoOperand
-) -> _NoResult:
-    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
-
+) -> _NoResult: ...
 @overload
 def reduce_prod(operand: _AnyArray, axes: Sequence[int]) -> Array:
     """jax.lax.reduce_prod of operand.
@@ -13926,29 +10872,17 @@ def reduce_prod(operand: _AnyArray, axes: Sequence[int]) -> Array:
     """
 
 @overload
-def reduce_prod(operand: Array[_Number], axes: Sequence[int]) -> Array[_Number]:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def reduce_prod(operand: Array[_Number], axes: Sequence[int]) -> Array[_Number]: ...
 @overload
-def reduce_prod(operand: int, axes: Sequence[int]) -> Array[weak_int]:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def reduce_prod(operand: int, axes: Sequence[int]) -> Array[weak_int]: ...
 @overload
-def reduce_prod(operand: float, axes: Sequence[int]) -> Array[weak_float]:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def reduce_prod(operand: float, axes: Sequence[int]) -> Array[weak_float]: ...
 @overload
-def reduce_prod(operand: builtins.complex, axes: Sequence[int]) -> Array[weak_complex]:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def reduce_prod(operand: builtins.complex, axes: Sequence[int]) -> Array[weak_complex]: ...
 @overload
-def reduce_prod(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def reduce_prod(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array: ...
 @overload
-def reduce_prod(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def reduce_prod(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
 @overload
 def reduce_sum(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
     """jax.lax.reduce_sum of operand.
@@ -13961,35 +10895,25 @@ def reduce_sum(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = N
 @overload
 def reduce_sum(
     operand: Array[_Number], axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[_Number]:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> Array[_Number]: ...
 @overload
-def reduce_sum(operand: int, axes: Sequence[int], *, out_sharding: Any = None) -> Array[weak_int]:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def reduce_sum(
+    operand: int, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[weak_int]: ...
 @overload
 def reduce_sum(
     operand: float, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_float]:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> Array[weak_float]: ...
 @overload
 def reduce_sum(
     operand: builtins.complex, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_complex]:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> Array[weak_complex]: ...
 @overload
 def reduce_sum(
     operand: _UnknownArrayLike, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> Array: ...
 @overload
-def reduce_sum(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def reduce_sum(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
 @overload
 def reduce_xor(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """jax.lax.reduce_xor of operand.
@@ -14001,53 +10925,29 @@ def reduce_xor(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """
 
 @overload
-def reduce_xor(operand: int, axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_xor(operand: int, axes: Sequence[int]) -> Array[int32]: ...
 @overload
-def reduce_xor(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_xor(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array: ...
 @overload
-def reduce_xor(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_xor(operand: Array[int32], axes: Sequence[int]) -> Array[int32]: ...
 @overload
-def reduce_xor(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_xor(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]: ...
 @overload
-def reduce_xor(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_xor(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]: ...
 @overload
-def reduce_xor(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_xor(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]: ...
 @overload
-def reduce_xor(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_xor(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]: ...
 @overload
-def reduce_xor(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_xor(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]: ...
 @overload
-def reduce_xor(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_xor(operand: Array[int8], axes: Sequence[int]) -> Array[int8]: ...
 @overload
-def reduce_xor(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_xor(operand: Array[int16], axes: Sequence[int]) -> Array[int16]: ...
 @overload
-def reduce_xor(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_xor(operand: Array[int64], axes: Sequence[int]) -> Array[int64]: ...
 @overload
-def reduce_xor(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
-
+def reduce_xor(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
 @overload
 def rem(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.rem of x and y.
@@ -14058,103 +10958,59 @@ def rem(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def rem(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(x: _ArrayLike, y: _UnknownArray) -> Array: ...
 @overload
-def rem(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]: ...
 @overload
-def rem(x: Array[bool_], y: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(x: Array[bool_], y: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def rem(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(x: Array[bool_], y: int) -> Array[weak_int]: ...
 @overload
-def rem(x: Array[bool_], y: float) -> Array[weak_float]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(x: Array[bool_], y: float) -> Array[weak_float]: ...
 @overload
-def rem(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]: ...
 @overload
-def rem(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
 @overload
-def rem(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
 @overload
-def rem(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
 @overload
-def rem(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
 @overload
-def rem(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
 @overload
-def rem(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
 @overload
-def rem(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
 @overload
-def rem(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
 @overload
-def rem(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(
+    x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]: ...
 @overload
-def rem(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def rem(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def rem(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
-def rem(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
 def rem(
     x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def rem(
     x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def rem(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @overload
-def rem(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
-
+def rem(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def reshape(
     operand: _AnyArray,
@@ -14177,9 +11033,7 @@ def reshape(
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_AnyDtype]:
-    """jax.lax.reshape of operand. dtype: the dtype of operand."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def reshape(
     operand: builtins.bool,
@@ -14187,9 +11041,7 @@ def reshape(
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.lax.reshape of operand. dtype: the dtype of operand."""
-
+) -> Array[bool_]: ...
 @overload
 def reshape(
     operand: int,
@@ -14197,9 +11049,7 @@ def reshape(
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_int]:
-    """jax.lax.reshape of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_int]: ...
 @overload
 def reshape(
     operand: float,
@@ -14207,9 +11057,7 @@ def reshape(
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_float]:
-    """jax.lax.reshape of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_float]: ...
 @overload
 def reshape(
     operand: builtins.complex,
@@ -14217,9 +11065,7 @@ def reshape(
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_complex]:
-    """jax.lax.reshape of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_complex]: ...
 @overload
 def reshape(
     operand: _UnknownArrayLike,
@@ -14227,15 +11073,11 @@ def reshape(
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.reshape of operand. dtype: the dtype of operand."""
-
+) -> Array: ...
 @overload
 def reshape(
     operand: _NoOperand, new_sizes: _NoOperand, dimensions: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.lax.reshape of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def rev(operand: _AnyArray, dimensions: Sequence[int]) -> Array:
     """jax.lax.rev of operand.
@@ -14246,33 +11088,19 @@ def rev(operand: _AnyArray, dimensions: Sequence[int]) -> Array:
     """
 
 @overload
-def rev(operand: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]:
-    """jax.lax.rev of operand. dtype: the dtype of operand."""
-
+def rev(operand: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]: ...
 @overload
-def rev(operand: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]:
-    """jax.lax.rev of operand. dtype: the dtype of operand."""
-
+def rev(operand: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]: ...
 @overload
-def rev(operand: int, dimensions: Sequence[int]) -> Array[weak_int]:
-    """jax.lax.rev of operand. dtype: the dtype of operand."""
-
+def rev(operand: int, dimensions: Sequence[int]) -> Array[weak_int]: ...
 @overload
-def rev(operand: float, dimensions: Sequence[int]) -> Array[weak_float]:
-    """jax.lax.rev of operand. dtype: the dtype of operand."""
-
+def rev(operand: float, dimensions: Sequence[int]) -> Array[weak_float]: ...
 @overload
-def rev(operand: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]:
-    """jax.lax.rev of operand. dtype: the dtype of operand."""
-
+def rev(operand: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]: ...
 @overload
-def rev(operand: _UnknownArrayLike, dimensions: Sequence[int]) -> Array:
-    """jax.lax.rev of operand. dtype: the dtype of operand."""
-
+def rev(operand: _UnknownArrayLike, dimensions: Sequence[int]) -> Array: ...
 @overload
-def rev(operand: _NoOperand, dimensions: _NoOperand) -> _NoResult:
-    """jax.lax.rev of operand. dtype: the dtype of operand."""
-
+def rev(operand: _NoOperand, dimensions: _NoOperand) -> _NoResult: ...
 @overload
 def rng_bit_generator(
     key: _AnyArray, shape: Any, dtype: None = ..., algorithm: Any = ..., *, out_sharding: Any = None
@@ -14292,9 +11120,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[_AnyDtype], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[_AnyDtype], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: _NumPyFor_bool | builtins.bool,
@@ -14303,9 +11129,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[bool_], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[bool_], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: _NumPyFor_uint8,
@@ -14314,9 +11138,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[uint8], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[uint8], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: _NumPyFor_uint16,
@@ -14325,9 +11147,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[uint16], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[uint16], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: _NumPyFor_uint32,
@@ -14336,9 +11156,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[uint32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[uint32], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: _NumPyFor_int8,
@@ -14347,9 +11165,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[int8], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[int8], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: _NumPyFor_int16,
@@ -14358,9 +11174,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[int16], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[int16], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: _NumPyFor_int32,
@@ -14369,9 +11183,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[int32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[int32], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: _NumPyFor_float16,
@@ -14380,9 +11192,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[float16], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[float16], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: _NumPyFor_float32,
@@ -14391,9 +11201,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[float32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[float32], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: _NumPyFor_complex64,
@@ -14402,21 +11210,15 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[complex64], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[complex64], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: int, shape: Any, dtype: None = ..., algorithm: Any = ..., *, out_sharding: Any = None
-) -> tuple[Array[weak_int], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[weak_int], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: float, shape: Any, dtype: None = ..., algorithm: Any = ..., *, out_sharding: Any = None
-) -> tuple[Array[weak_float], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[weak_float], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: builtins.complex,
@@ -14425,9 +11227,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[weak_complex], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[weak_complex], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: _UnknownArrayLike,
@@ -14436,9 +11236,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def rng_bit_generator(
     key: Sequence[Never],
@@ -14447,9 +11245,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def rng_bit_generator(
     key: Sequence[builtins.bool],
@@ -14458,9 +11254,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[bool_], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[bool_], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: Sequence[builtins.int],
@@ -14469,9 +11263,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[int32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[int32], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: Sequence[builtins.float],
@@ -14480,9 +11272,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[float32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[float32], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: Sequence[builtins.complex],
@@ -14491,9 +11281,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[complex64], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[complex64], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: Sequence[Sequence[Never]],
@@ -14502,9 +11290,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def rng_bit_generator(
     key: Sequence[Sequence[builtins.bool]],
@@ -14513,9 +11299,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[bool_], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[bool_], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: Sequence[Sequence[builtins.int]],
@@ -14524,9 +11308,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[int32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[int32], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: Sequence[Sequence[builtins.float]],
@@ -14535,9 +11317,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[float32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[float32], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: Sequence[Sequence[builtins.complex]],
@@ -14546,9 +11326,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[complex64], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[complex64], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: Sequence[Sequence[Sequence[Never]]],
@@ -14557,9 +11335,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def rng_bit_generator(
     key: Sequence[Sequence[Sequence[builtins.bool]]],
@@ -14568,9 +11344,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[bool_], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[bool_], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: Sequence[Sequence[Sequence[builtins.int]]],
@@ -14579,9 +11353,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[int32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[int32], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: Sequence[Sequence[Sequence[builtins.float]]],
@@ -14590,9 +11362,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[float32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[float32], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: Sequence[Sequence[Sequence[builtins.complex]]],
@@ -14601,15 +11371,11 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[complex64], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array[complex64], Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: Any, shape: Any, dtype: None = ..., algorithm: Any = ..., *, out_sharding: Any = None
-) -> tuple[Array, Array]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def rng_bit_generator(
     key: Any,
@@ -14622,9 +11388,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def rng_bit_generator(
     key: Any,
@@ -14633,9 +11397,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array[uint8]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array, Array[uint8]]: ...
 @overload
 def rng_bit_generator(
     key: Any,
@@ -14644,9 +11406,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array[uint16]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array, Array[uint16]]: ...
 @overload
 def rng_bit_generator(
     key: Any,
@@ -14655,9 +11415,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array, Array[uint32]]: ...
 @overload
 def rng_bit_generator(
     key: Any,
@@ -14672,9 +11430,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def rng_bit_generator(
     key: Any,
@@ -14683,15 +11439,11 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array[_GenericT]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array, Array[_GenericT]]: ...
 @overload
 def rng_bit_generator(
     key: Any, shape: Any, dtype: DTypeLike | None, algorithm: Any = ..., *, out_sharding: Any = None
-) -> tuple[Array, Array]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def rng_bit_generator(
     key: _NoOperand,
@@ -14700,9 +11452,7 @@ def rng_bit_generator(
     algorithm: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def rng_uniform(a: _UnknownArray, b: _ArrayLike, shape: Any) -> Array:
     """jax.lax.rng_uniform of a and b.
@@ -14713,137 +11463,95 @@ def rng_uniform(a: _UnknownArray, b: _ArrayLike, shape: Any) -> Array:
     """
 
 @overload
-def rng_uniform(a: _ArrayLike, b: _UnknownArray, shape: Any) -> Array:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+def rng_uniform(a: _ArrayLike, b: _UnknownArray, shape: Any) -> Array: ...
 @overload
-def rng_uniform(a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool, shape: Any) -> Array[bool_]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+def rng_uniform(
+    a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool, shape: Any
+) -> Array[bool_]: ...
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int, shape: Any
-) -> Array[weak_int]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+) -> Array[weak_int]: ...
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_uint8, b: _ArrayOrScalarUpto_uint8, shape: Any
-) -> Array[uint8]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+) -> Array[uint8]: ...
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_uint16, b: _ArrayOrScalarUpto_uint16, shape: Any
-) -> Array[uint16]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+) -> Array[uint16]: ...
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_uint32, b: _ArrayOrScalarUpto_uint32, shape: Any
-) -> Array[uint32]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+) -> Array[uint32]: ...
 @overload
-def rng_uniform(a: _ArrayOrScalarUpto_int8, b: _ArrayOrScalarUpto_int8, shape: Any) -> Array[int8]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+def rng_uniform(
+    a: _ArrayOrScalarUpto_int8, b: _ArrayOrScalarUpto_int8, shape: Any
+) -> Array[int8]: ...
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_int16, b: _ArrayOrScalarUpto_int16, shape: Any
-) -> Array[int16]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+) -> Array[int16]: ...
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32, shape: Any
-) -> Array[int32]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+) -> Array[int32]: ...
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64, shape: Any
-) -> Array[int64]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+) -> Array[int64]: ...
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64, shape: Any
-) -> Array[uint64]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+) -> Array[uint64]: ...
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float, shape: Any
-) -> Array[weak_float]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+) -> Array[weak_float]: ...
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, shape: Any
-) -> Array[bfloat16]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+) -> Array[bfloat16]: ...
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, shape: Any
-) -> Array[float16]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+) -> Array[float16]: ...
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32, shape: Any
-) -> Array[float32]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+) -> Array[float32]: ...
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_weak_complex, b: _ArrayOrScalarUpto_weak_complex, shape: Any
-) -> Array[weak_complex]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+) -> Array[weak_complex]: ...
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_complex64, b: _ArrayOrScalarUpto_complex64, shape: Any
-) -> Array[complex64]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+) -> Array[complex64]: ...
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64, shape: Any
-) -> Array[float64]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+) -> Array[float64]: ...
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_complex128, b: _ArrayOrScalarUpto_complex128, shape: Any
-) -> Array[complex128]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+) -> Array[complex128]: ...
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     shape: Any,
-) -> Array[_IsolatedT]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     shape: Any,
-) -> Array[_IsolatedT]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def rng_uniform(a: Any, b: Any, shape: Any) -> Array:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+def rng_uniform(a: Any, b: Any, shape: Any) -> Array: ...
 @overload
-def rng_uniform(a: _NoOperand, b: _NoOperand, shape: _NoOperand) -> _NoResult:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+def rng_uniform(a: _NoOperand, b: _NoOperand, shape: _NoOperand) -> _NoResult: ...
 @overload
 def round(x: _AnyArray, rounding_method: RoundingMethod = ...) -> Array:
     """jax.lax.round of x.
@@ -14854,29 +11562,17 @@ def round(x: _AnyArray, rounding_method: RoundingMethod = ...) -> Array:
     """
 
 @overload
-def round(x: Array[_Floating], rounding_method: RoundingMethod = ...) -> Array[_Floating]:
-    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def round(x: Array[_Floating], rounding_method: RoundingMethod = ...) -> Array[_Floating]: ...
 @overload
-def round(x: _NumPyFor_float16, rounding_method: RoundingMethod = ...) -> Array[float16]:
-    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def round(x: _NumPyFor_float16, rounding_method: RoundingMethod = ...) -> Array[float16]: ...
 @overload
-def round(x: _NumPyFor_float32, rounding_method: RoundingMethod = ...) -> Array[float32]:
-    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def round(x: _NumPyFor_float32, rounding_method: RoundingMethod = ...) -> Array[float32]: ...
 @overload
-def round(x: float, rounding_method: RoundingMethod = ...) -> Array[weak_float]:
-    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def round(x: float, rounding_method: RoundingMethod = ...) -> Array[weak_float]: ...
 @overload
-def round(x: _UnknownArrayLike, rounding_method: RoundingMethod = ...) -> Array:
-    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def round(x: _UnknownArrayLike, rounding_method: RoundingMethod = ...) -> Array: ...
 @overload
-def round(x: _NoOperand, rounding_method: _NoOperand) -> _NoResult:
-    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
+def round(x: _NoOperand, rounding_method: _NoOperand) -> _NoResult: ...
 @overload
 def rsqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.rsqrt of x.
@@ -14889,45 +11585,29 @@ def rsqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> 
 @overload
 def rsqrt(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[_Inexact]: ...
 @overload
 def rsqrt(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float16]: ...
 @overload
 def rsqrt(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float32]: ...
 @overload
 def rsqrt(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[complex64]: ...
 @overload
-def rsqrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def rsqrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
 @overload
 def rsqrt(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[weak_complex]: ...
 @overload
-def rsqrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def rsqrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
 @overload
-def rsqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def rsqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -14960,9 +11640,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]:
-    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -14975,9 +11653,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -14990,9 +11666,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestForAbstract,
-) -> Array:
-    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -15005,9 +11679,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_bool,
-) -> Array[bool_]:
-    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -15020,9 +11692,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_uint8,
-) -> Array[uint8]:
-    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -15035,9 +11705,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_uint16,
-) -> Array[uint16]:
-    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -15050,9 +11718,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_uint32,
-) -> Array[uint32]:
-    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -15065,9 +11731,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_int8,
-) -> Array[int8]:
-    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -15080,9 +11744,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_int16,
-) -> Array[int16]:
-    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -15095,9 +11757,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]:
-    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -15110,9 +11770,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_float16,
-) -> Array[float16]:
-    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -15125,9 +11783,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]:
-    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -15140,9 +11796,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]:
-    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -15155,9 +11809,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_bfloat16,
-) -> Array[bfloat16]:
-    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -15170,9 +11822,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]:
-    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -15185,9 +11835,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: DTypeLike | None,
-) -> Array:
-    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def scaled_dot(
     lhs: _NoOperand,
@@ -15197,9 +11845,7 @@ def scaled_dot(
     rhs_scale: _NoOperand,
     dimension_numbers: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def scatter(
     operand: _AnyArray,
@@ -15228,9 +11874,7 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[_AnyDtype]:
-    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def scatter(
     operand: builtins.bool,
@@ -15241,9 +11885,7 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[bool_]:
-    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
-
+) -> Array[bool_]: ...
 @overload
 def scatter(
     operand: int,
@@ -15254,9 +11896,7 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]:
-    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
-
+) -> Array[weak_int]: ...
 @overload
 def scatter(
     operand: float,
@@ -15267,9 +11907,7 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]:
-    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
-
+) -> Array[weak_float]: ...
 @overload
 def scatter(
     operand: builtins.complex,
@@ -15280,9 +11918,7 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]:
-    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
-
+) -> Array[weak_complex]: ...
 @overload
 def scatter(
     operand: _UnknownArrayLike,
@@ -15293,9 +11929,7 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array:
-    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
-
+) -> Array: ...
 @overload
 def scatter(
     operand: _NoOperand,
@@ -15306,9 +11940,7 @@ def scatter(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult:
-    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def scatter_add(
     operand: _AnyArray,
@@ -15337,9 +11969,7 @@ def scatter_add(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[_Number]:
-    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> Array[_Number]: ...
 @overload
 def scatter_add(
     operand: int,
@@ -15350,9 +11980,7 @@ def scatter_add(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]:
-    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> Array[weak_int]: ...
 @overload
 def scatter_add(
     operand: float,
@@ -15363,9 +11991,7 @@ def scatter_add(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]:
-    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> Array[weak_float]: ...
 @overload
 def scatter_add(
     operand: builtins.complex,
@@ -15376,9 +12002,7 @@ def scatter_add(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]:
-    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> Array[weak_complex]: ...
 @overload
 def scatter_add(
     operand: _UnknownArrayLike,
@@ -15389,9 +12013,7 @@ def scatter_add(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array:
-    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> Array: ...
 @overload
 def scatter_add(
     operand: _NoOperand,
@@ -15402,9 +12024,7 @@ def scatter_add(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult:
-    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> _NoResult: ...
 @overload
 def scatter_max(
     operand: _AnyArray,
@@ -15433,9 +12053,7 @@ def scatter_max(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[_AnyDtype]:
-    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def scatter_max(
     operand: builtins.bool,
@@ -15446,9 +12064,7 @@ def scatter_max(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[bool_]:
-    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
-
+) -> Array[bool_]: ...
 @overload
 def scatter_max(
     operand: int,
@@ -15459,9 +12075,7 @@ def scatter_max(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]:
-    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
-
+) -> Array[weak_int]: ...
 @overload
 def scatter_max(
     operand: float,
@@ -15472,9 +12086,7 @@ def scatter_max(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]:
-    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
-
+) -> Array[weak_float]: ...
 @overload
 def scatter_max(
     operand: builtins.complex,
@@ -15485,9 +12097,7 @@ def scatter_max(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]:
-    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
-
+) -> Array[weak_complex]: ...
 @overload
 def scatter_max(
     operand: _UnknownArrayLike,
@@ -15498,9 +12108,7 @@ def scatter_max(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array:
-    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
-
+) -> Array: ...
 @overload
 def scatter_max(
     operand: _NoOperand,
@@ -15511,9 +12119,7 @@ def scatter_max(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult:
-    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def scatter_min(
     operand: _AnyArray,
@@ -15542,9 +12148,7 @@ def scatter_min(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[_AnyDtype]:
-    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def scatter_min(
     operand: builtins.bool,
@@ -15555,9 +12159,7 @@ def scatter_min(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[bool_]:
-    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
-
+) -> Array[bool_]: ...
 @overload
 def scatter_min(
     operand: int,
@@ -15568,9 +12170,7 @@ def scatter_min(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]:
-    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
-
+) -> Array[weak_int]: ...
 @overload
 def scatter_min(
     operand: float,
@@ -15581,9 +12181,7 @@ def scatter_min(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]:
-    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
-
+) -> Array[weak_float]: ...
 @overload
 def scatter_min(
     operand: builtins.complex,
@@ -15594,9 +12192,7 @@ def scatter_min(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]:
-    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
-
+) -> Array[weak_complex]: ...
 @overload
 def scatter_min(
     operand: _UnknownArrayLike,
@@ -15607,9 +12203,7 @@ def scatter_min(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array:
-    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
-
+) -> Array: ...
 @overload
 def scatter_min(
     operand: _NoOperand,
@@ -15620,9 +12214,7 @@ def scatter_min(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult:
-    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def scatter_mul(
     operand: _AnyArray,
@@ -15651,9 +12243,7 @@ def scatter_mul(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[_Number]:
-    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> Array[_Number]: ...
 @overload
 def scatter_mul(
     operand: int,
@@ -15664,9 +12254,7 @@ def scatter_mul(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]:
-    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> Array[weak_int]: ...
 @overload
 def scatter_mul(
     operand: float,
@@ -15677,9 +12265,7 @@ def scatter_mul(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]:
-    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> Array[weak_float]: ...
 @overload
 def scatter_mul(
     operand: builtins.complex,
@@ -15690,9 +12276,7 @@ def scatter_mul(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]:
-    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> Array[weak_complex]: ...
 @overload
 def scatter_mul(
     operand: _UnknownArrayLike,
@@ -15703,9 +12287,7 @@ def scatter_mul(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array:
-    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> Array: ...
 @overload
 def scatter_mul(
     operand: _NoOperand,
@@ -15716,9 +12298,7 @@ def scatter_mul(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult:
-    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> _NoResult: ...
 @overload
 def scatter_sub(
     operand: _AnyArray,
@@ -15747,9 +12327,7 @@ def scatter_sub(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[_Number]:
-    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> Array[_Number]: ...
 @overload
 def scatter_sub(
     operand: int,
@@ -15760,9 +12338,7 @@ def scatter_sub(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]:
-    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> Array[weak_int]: ...
 @overload
 def scatter_sub(
     operand: float,
@@ -15773,9 +12349,7 @@ def scatter_sub(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]:
-    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> Array[weak_float]: ...
 @overload
 def scatter_sub(
     operand: builtins.complex,
@@ -15786,9 +12360,7 @@ def scatter_sub(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]:
-    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> Array[weak_complex]: ...
 @overload
 def scatter_sub(
     operand: _UnknownArrayLike,
@@ -15799,9 +12371,7 @@ def scatter_sub(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array:
-    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> Array: ...
 @overload
 def scatter_sub(
     operand: _NoOperand,
@@ -15812,9 +12382,7 @@ def scatter_sub(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult:
-    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> _NoResult: ...
 @overload
 def select(pred: _ArrayLike, on_true: _UnknownArray, on_false: _ArrayLike) -> Array:
     """jax.lax.select of on_true and on_false.
@@ -15825,151 +12393,103 @@ def select(pred: _ArrayLike, on_true: _UnknownArray, on_false: _ArrayLike) -> Ar
     """
 
 @overload
-def select(pred: _ArrayLike, on_true: _ArrayLike, on_false: _UnknownArray) -> Array:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+def select(pred: _ArrayLike, on_true: _ArrayLike, on_false: _UnknownArray) -> Array: ...
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_bool, on_false: _ArrayOrScalarUpto_bool
-) -> Array[bool_]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+) -> Array[bool_]: ...
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_weak_int, on_false: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_int]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+) -> Array[weak_int]: ...
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_uint8, on_false: _ArrayOrScalarUpto_uint8
-) -> Array[uint8]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+) -> Array[uint8]: ...
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_uint16, on_false: _ArrayOrScalarUpto_uint16
-) -> Array[uint16]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+) -> Array[uint16]: ...
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_uint32, on_false: _ArrayOrScalarUpto_uint32
-) -> Array[uint32]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+) -> Array[uint32]: ...
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_int8, on_false: _ArrayOrScalarUpto_int8
-) -> Array[int8]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+) -> Array[int8]: ...
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_int16, on_false: _ArrayOrScalarUpto_int16
-) -> Array[int16]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+) -> Array[int16]: ...
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_int32, on_false: _ArrayOrScalarUpto_int32
-) -> Array[int32]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+) -> Array[int32]: ...
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_int64, on_false: _ArrayOrScalarUpto_int64
-) -> Array[int64]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+) -> Array[int64]: ...
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_uint64, on_false: _ArrayOrScalarUpto_uint64
-) -> Array[uint64]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+) -> Array[uint64]: ...
 @overload
 def select(
     pred: _ArrayLike,
     on_true: _ArrayOrScalarUpto_weak_float,
     on_false: _ArrayOrScalarUpto_weak_float,
-) -> Array[weak_float]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+) -> Array[weak_float]: ...
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_bfloat16, on_false: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+) -> Array[bfloat16]: ...
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_float16, on_false: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+) -> Array[float16]: ...
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_float32, on_false: _ArrayOrScalarUpto_float32
-) -> Array[float32]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+) -> Array[float32]: ...
 @overload
 def select(
     pred: _ArrayLike,
     on_true: _ArrayOrScalarUpto_weak_complex,
     on_false: _ArrayOrScalarUpto_weak_complex,
-) -> Array[weak_complex]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+) -> Array[weak_complex]: ...
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_complex64, on_false: _ArrayOrScalarUpto_complex64
-) -> Array[complex64]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+) -> Array[complex64]: ...
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_float64, on_false: _ArrayOrScalarUpto_float64
-) -> Array[float64]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+) -> Array[float64]: ...
 @overload
 def select(
     pred: _ArrayLike,
     on_true: _ArrayOrScalarUpto_complex128,
     on_false: _ArrayOrScalarUpto_complex128,
-) -> Array[complex128]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+) -> Array[complex128]: ...
 @overload
 def select(
     pred: _ArrayLike,
     on_true: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     on_false: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def select(
     pred: _ArrayLike,
     on_true: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     on_false: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def select(pred: _ArrayLike, on_true: builtins.complex, on_false: _ArrayLike) -> Array:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+def select(pred: _ArrayLike, on_true: builtins.complex, on_false: _ArrayLike) -> Array: ...
 @overload
-def select(pred: _ArrayLike, on_true: _UnknownArrayLike, on_false: _UnknownArrayLike) -> Array:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+def select(pred: _ArrayLike, on_true: _UnknownArrayLike, on_false: _UnknownArrayLike) -> Array: ...
 @overload
-def select(pred: _NoOperand, on_true: _NoOperand, on_false: _NoOperand) -> _NoResult:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+def select(pred: _NoOperand, on_true: _NoOperand, on_false: _NoOperand) -> _NoResult: ...
 @overload
 def select_n(which: _ArrayLike, *cases: _AnyArray) -> Array:
     """jax.lax.select_n of cases.
@@ -15980,33 +12500,19 @@ def select_n(which: _ArrayLike, *cases: _AnyArray) -> Array:
     """
 
 @overload
-def select_n(which: _ArrayLike, *cases: Array[_AnyDtype]) -> Array[_AnyDtype]:
-    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
-
+def select_n(which: _ArrayLike, *cases: Array[_AnyDtype]) -> Array[_AnyDtype]: ...
 @overload
-def select_n(which: _ArrayLike, *cases: builtins.bool) -> Array[bool_]:
-    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
-
+def select_n(which: _ArrayLike, *cases: builtins.bool) -> Array[bool_]: ...
 @overload
-def select_n(which: _ArrayLike, *cases: int) -> Array[weak_int]:
-    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
-
+def select_n(which: _ArrayLike, *cases: int) -> Array[weak_int]: ...
 @overload
-def select_n(which: _ArrayLike, *cases: float) -> Array[weak_float]:
-    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
-
+def select_n(which: _ArrayLike, *cases: float) -> Array[weak_float]: ...
 @overload
-def select_n(which: _ArrayLike, *cases: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
-
+def select_n(which: _ArrayLike, *cases: builtins.complex) -> Array[weak_complex]: ...
 @overload
-def select_n(which: _ArrayLike, *cases: _UnknownArrayLike) -> Array:
-    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
-
+def select_n(which: _ArrayLike, *cases: _UnknownArrayLike) -> Array: ...
 @overload
-def select_n(which: _NoOperand, *cases: _NoOperand) -> _NoResult:
-    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
-
+def select_n(which: _NoOperand, *cases: _NoOperand) -> _NoResult: ...
 @overload
 def shift_left(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.shift_left of x and y.
@@ -16017,68 +12523,40 @@ def shift_left(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def shift_left(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_left(x: _ArrayLike, y: _UnknownArray) -> Array: ...
 @overload
-def shift_left(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_left(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]: ...
 @overload
-def shift_left(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_left(x: Array[bool_], y: int) -> Array[weak_int]: ...
 @overload
-def shift_left(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_left(
+    x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
+) -> Array[weak_int]: ...
 @overload
-def shift_left(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_left(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
 @overload
-def shift_left(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_left(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
 @overload
-def shift_left(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_left(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
 @overload
-def shift_left(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_left(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
 @overload
-def shift_left(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_left(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
 @overload
-def shift_left(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_left(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
 @overload
-def shift_left(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_left(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
 @overload
-def shift_left(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_left(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
 @overload
 def shift_left(
     x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def shift_left(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_left(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @overload
-def shift_left(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_left(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def shift_right_arithmetic(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.shift_right_arithmetic of x and y.
@@ -16089,84 +12567,56 @@ def shift_right_arithmetic(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def shift_right_arithmetic(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_right_arithmetic(x: _ArrayLike, y: _UnknownArray) -> Array: ...
 @overload
-def shift_right_arithmetic(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_right_arithmetic(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]: ...
 @overload
-def shift_right_arithmetic(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_right_arithmetic(x: Array[bool_], y: int) -> Array[weak_int]: ...
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_int]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+) -> Array[weak_int]: ...
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8
-) -> Array[uint8]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+) -> Array[uint8]: ...
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16
-) -> Array[uint16]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+) -> Array[uint16]: ...
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32
-) -> Array[uint32]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+) -> Array[uint32]: ...
 @overload
-def shift_right_arithmetic(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_right_arithmetic(
+    x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8
+) -> Array[int8]: ...
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16
-) -> Array[int16]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+) -> Array[int16]: ...
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32
-) -> Array[int32]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+) -> Array[int32]: ...
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64
-) -> Array[int64]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+) -> Array[int64]: ...
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64
-) -> Array[uint64]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+) -> Array[uint64]: ...
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def shift_right_arithmetic(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_right_arithmetic(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @overload
-def shift_right_arithmetic(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_right_arithmetic(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def shift_right_logical(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.shift_right_logical of x and y.
@@ -16177,76 +12627,54 @@ def shift_right_logical(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def shift_right_logical(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_right_logical(x: _ArrayLike, y: _UnknownArray) -> Array: ...
 @overload
-def shift_right_logical(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_right_logical(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]: ...
 @overload
-def shift_right_logical(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_right_logical(x: Array[bool_], y: int) -> Array[weak_int]: ...
 @overload
 def shift_right_logical(
     x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_int]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+) -> Array[weak_int]: ...
 @overload
-def shift_right_logical(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_right_logical(
+    x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8
+) -> Array[uint8]: ...
 @overload
 def shift_right_logical(
     x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16
-) -> Array[uint16]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+) -> Array[uint16]: ...
 @overload
 def shift_right_logical(
     x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32
-) -> Array[uint32]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+) -> Array[uint32]: ...
 @overload
-def shift_right_logical(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_right_logical(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
 @overload
-def shift_right_logical(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_right_logical(
+    x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16
+) -> Array[int16]: ...
 @overload
-def shift_right_logical(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_right_logical(
+    x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32
+) -> Array[int32]: ...
 @overload
-def shift_right_logical(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_right_logical(
+    x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64
+) -> Array[int64]: ...
 @overload
 def shift_right_logical(
     x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64
-) -> Array[uint64]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+) -> Array[uint64]: ...
 @overload
 def shift_right_logical(
     x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def shift_right_logical(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_right_logical(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @overload
-def shift_right_logical(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
+def shift_right_logical(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def sign(x: _AnyArray) -> Array:
     """jax.lax.sign of x.
@@ -16257,29 +12685,17 @@ def sign(x: _AnyArray) -> Array:
     """
 
 @overload
-def sign(x: Array[_Number]) -> Array[_Number]:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def sign(x: Array[_Number]) -> Array[_Number]: ...
 @overload
-def sign(x: int) -> Array[weak_int]:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def sign(x: int) -> Array[weak_int]: ...
 @overload
-def sign(x: float) -> Array[weak_float]:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def sign(x: float) -> Array[weak_float]: ...
 @overload
-def sign(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def sign(x: builtins.complex) -> Array[weak_complex]: ...
 @overload
-def sign(x: _UnknownArrayLike) -> Array:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def sign(x: _UnknownArrayLike) -> Array: ...
 @overload
-def sign(x: _NoOperand) -> _NoResult:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def sign(x: _NoOperand) -> _NoResult: ...
 @overload
 def sin(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.sin of x.
@@ -16290,45 +12706,31 @@ def sin(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Ar
     """
 
 @overload
-def sin(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sin(
+    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Inexact]: ...
 @overload
 def sin(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float16]: ...
 @overload
 def sin(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float32]: ...
 @overload
 def sin(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[complex64]: ...
 @overload
-def sin(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sin(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
 @overload
 def sin(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[weak_complex]: ...
 @overload
-def sin(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sin(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
 @overload
-def sin(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sin(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
 @overload
 def sinh(x: _AnyArray) -> Array:
     """jax.lax.sinh of x.
@@ -16339,37 +12741,21 @@ def sinh(x: _AnyArray) -> Array:
     """
 
 @overload
-def sinh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sinh(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def sinh(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sinh(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def sinh(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sinh(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def sinh(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sinh(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def sinh(x: float) -> Array[weak_float]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sinh(x: float) -> Array[weak_float]: ...
 @overload
-def sinh(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sinh(x: builtins.complex) -> Array[weak_complex]: ...
 @overload
-def sinh(x: _UnknownArrayLike) -> Array:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sinh(x: _UnknownArrayLike) -> Array: ...
 @overload
-def sinh(x: _NoOperand) -> _NoResult:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sinh(x: _NoOperand) -> _NoResult: ...
 @overload
 def slice(
     operand: _AnyArray,
@@ -16390,60 +12776,46 @@ def slice(
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array[_AnyDtype]:
-    """jax.lax.slice of operand. dtype: the dtype of operand."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def slice(
     operand: builtins.bool,
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array[bool_]:
-    """jax.lax.slice of operand. dtype: the dtype of operand."""
-
+) -> Array[bool_]: ...
 @overload
 def slice(
     operand: int,
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array[weak_int]:
-    """jax.lax.slice of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_int]: ...
 @overload
 def slice(
     operand: float,
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array[weak_float]:
-    """jax.lax.slice of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_float]: ...
 @overload
 def slice(
     operand: builtins.complex,
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array[weak_complex]:
-    """jax.lax.slice of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_complex]: ...
 @overload
 def slice(
     operand: _UnknownArrayLike,
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array:
-    """jax.lax.slice of operand. dtype: the dtype of operand."""
-
+) -> Array: ...
 @overload
 def slice(
     operand: _NoOperand, start_indices: _NoOperand, limit_indices: _NoOperand, strides: _NoOperand
-) -> _NoResult:
-    """jax.lax.slice of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def slice_in_dim(
     operand: _AnyArray,
@@ -16466,9 +12838,7 @@ def slice_in_dim(
     limit_index: int | None,
     stride: int = 1,
     axis: int = 0,
-) -> Array[_AnyDtype]:
-    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def slice_in_dim(
     operand: builtins.bool,
@@ -16476,21 +12846,15 @@ def slice_in_dim(
     limit_index: int | None,
     stride: int = 1,
     axis: int = 0,
-) -> Array[bool_]:
-    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[bool_]: ...
 @overload
 def slice_in_dim(
     operand: int, start_index: int | None, limit_index: int | None, stride: int = 1, axis: int = 0
-) -> Array[weak_int]:
-    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_int]: ...
 @overload
 def slice_in_dim(
     operand: float, start_index: int | None, limit_index: int | None, stride: int = 1, axis: int = 0
-) -> Array[weak_float]:
-    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_float]: ...
 @overload
 def slice_in_dim(
     operand: builtins.complex,
@@ -16498,9 +12862,7 @@ def slice_in_dim(
     limit_index: int | None,
     stride: int = 1,
     axis: int = 0,
-) -> Array[weak_complex]:
-    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_complex]: ...
 @overload
 def slice_in_dim(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -16508,9 +12870,7 @@ def slice_in_dim(
     limit_index: int | None,
     stride: int = 1,
     axis: int = 0,
-) -> Array:
-    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
-
+) -> Array: ...
 @overload
 def slice_in_dim(
     operand: _NoOperand,
@@ -16518,9 +12878,7 @@ def slice_in_dim(
     limit_index: _NoOperand,
     stride: _NoOperand,
     axis: _NoOperand,
-) -> _NoResult:
-    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def sort_key_val(
     keys: Array[_AnyDtype],
@@ -16541,24 +12899,18 @@ def sort_key_val(
     values: _NumPyUnknown | builtins.complex,
     dimension: int = -1,
     is_stable: bool = True,
-) -> tuple[Array[_AnyDtype], Array]:
-    """jax.lax.sort_key_val of keys and values. dtype: (1) the dtype of keys; (2) the dtype of values."""
-
+) -> tuple[Array[_AnyDtype], Array]: ...
 @overload
 def sort_key_val(
     keys: _NumPyUnknown | builtins.complex,
     values: _ArrayLike,
     dimension: int = -1,
     is_stable: bool = True,
-) -> tuple[Array, Array]:
-    """jax.lax.sort_key_val of keys and values. dtype: (1) the dtype of keys; (2) the dtype of values."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def sort_key_val(
     keys: _NoOperand, values: _NoOperand, dimension: _NoOperand, is_stable: _NoOperand
-) -> _NoResult:
-    """jax.lax.sort_key_val of keys and values. dtype: (1) the dtype of keys; (2) the dtype of values."""
-
+) -> _NoResult: ...
 @overload
 def split(operand: _AnyArray, sizes: Sequence[int | Any], axis: int = 0) -> list[Array]:
     """jax.lax.split of operand.
@@ -16571,35 +12923,23 @@ def split(operand: _AnyArray, sizes: Sequence[int | Any], axis: int = 0) -> list
 @overload
 def split(
     operand: Array[_AnyDtype], sizes: Sequence[int | Any], axis: int = 0
-) -> list[Array[_AnyDtype]]:
-    """jax.lax.split of operand. dtype: the dtype of operand."""
-
+) -> list[Array[_AnyDtype]]: ...
 @overload
-def split(operand: builtins.bool, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[bool_]]:
-    """jax.lax.split of operand. dtype: the dtype of operand."""
-
+def split(
+    operand: builtins.bool, sizes: Sequence[int | Any], axis: int = 0
+) -> list[Array[bool_]]: ...
 @overload
-def split(operand: int, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[weak_int]]:
-    """jax.lax.split of operand. dtype: the dtype of operand."""
-
+def split(operand: int, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[weak_int]]: ...
 @overload
-def split(operand: float, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[weak_float]]:
-    """jax.lax.split of operand. dtype: the dtype of operand."""
-
+def split(operand: float, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[weak_float]]: ...
 @overload
 def split(
     operand: builtins.complex, sizes: Sequence[int | Any], axis: int = 0
-) -> list[Array[weak_complex]]:
-    """jax.lax.split of operand. dtype: the dtype of operand."""
-
+) -> list[Array[weak_complex]]: ...
 @overload
-def split(operand: _UnknownArrayLike, sizes: Sequence[int | Any], axis: int = 0) -> list[Array]:
-    """jax.lax.split of operand. dtype: the dtype of operand."""
-
+def split(operand: _UnknownArrayLike, sizes: Sequence[int | Any], axis: int = 0) -> list[Array]: ...
 @overload
-def split(operand: _NoOperand, sizes: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.lax.split of operand. dtype: the dtype of operand."""
-
+def split(operand: _NoOperand, sizes: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
 def sqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.sqrt of x.
@@ -16612,45 +12952,29 @@ def sqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
 @overload
 def sqrt(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[_Inexact]: ...
 @overload
 def sqrt(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float16]: ...
 @overload
 def sqrt(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float32]: ...
 @overload
 def sqrt(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[complex64]: ...
 @overload
-def sqrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sqrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
 @overload
 def sqrt(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[weak_complex]: ...
 @overload
-def sqrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sqrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
 @overload
-def sqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
 @overload
 def square(x: _AnyArray) -> Array:
     """jax.lax.square of x.
@@ -16661,29 +12985,17 @@ def square(x: _AnyArray) -> Array:
     """
 
 @overload
-def square(x: Array[_Number]) -> Array[_Number]:
-    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def square(x: Array[_Number]) -> Array[_Number]: ...
 @overload
-def square(x: int) -> Array[weak_int]:
-    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def square(x: int) -> Array[weak_int]: ...
 @overload
-def square(x: float) -> Array[weak_float]:
-    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def square(x: float) -> Array[weak_float]: ...
 @overload
-def square(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def square(x: builtins.complex) -> Array[weak_complex]: ...
 @overload
-def square(x: _UnknownArrayLike) -> Array:
-    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def square(x: _UnknownArrayLike) -> Array: ...
 @overload
-def square(x: _NoOperand) -> _NoResult:
-    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def square(x: _NoOperand) -> _NoResult: ...
 @overload
 def squeeze(array: _AnyArray, dimensions: Sequence[int]) -> Array:
     """jax.lax.squeeze of array.
@@ -16694,33 +13006,19 @@ def squeeze(array: _AnyArray, dimensions: Sequence[int]) -> Array:
     """
 
 @overload
-def squeeze(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]:
-    """jax.lax.squeeze of array. dtype: the dtype of array."""
-
+def squeeze(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]: ...
 @overload
-def squeeze(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]:
-    """jax.lax.squeeze of array. dtype: the dtype of array."""
-
+def squeeze(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]: ...
 @overload
-def squeeze(array: int, dimensions: Sequence[int]) -> Array[weak_int]:
-    """jax.lax.squeeze of array. dtype: the dtype of array."""
-
+def squeeze(array: int, dimensions: Sequence[int]) -> Array[weak_int]: ...
 @overload
-def squeeze(array: float, dimensions: Sequence[int]) -> Array[weak_float]:
-    """jax.lax.squeeze of array. dtype: the dtype of array."""
-
+def squeeze(array: float, dimensions: Sequence[int]) -> Array[weak_float]: ...
 @overload
-def squeeze(array: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]:
-    """jax.lax.squeeze of array. dtype: the dtype of array."""
-
+def squeeze(array: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]: ...
 @overload
-def squeeze(array: _UnknownArrayLike, dimensions: Sequence[int]) -> Array:
-    """jax.lax.squeeze of array. dtype: the dtype of array."""
-
+def squeeze(array: _UnknownArrayLike, dimensions: Sequence[int]) -> Array: ...
 @overload
-def squeeze(array: _NoOperand, dimensions: _NoOperand) -> _NoResult:
-    """jax.lax.squeeze of array. dtype: the dtype of array."""
-
+def squeeze(array: _NoOperand, dimensions: _NoOperand) -> _NoResult: ...
 @overload
 def stack(operands: Array[_Bottom] | Sequence[Array[_Bottom]], axis: int = 0) -> Array:
     """jax.lax.stack of operands.
@@ -16731,133 +13029,93 @@ def stack(operands: Array[_Bottom] | Sequence[Array[_Bottom]], axis: int = 0) ->
     """
 
 @overload
-def stack(operands: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], axis: int = 0) -> Array[bool_]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+def stack(
+    operands: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], axis: int = 0
+) -> Array[bool_]: ...
 @overload
 def stack(
     operands: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]], axis: int = 0
-) -> Array[weak_int]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+) -> Array[weak_int]: ...
 @overload
 def stack(
     operands: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]], axis: int = 0
-) -> Array[uint8]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+) -> Array[uint8]: ...
 @overload
 def stack(
     operands: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]], axis: int = 0
-) -> Array[uint16]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+) -> Array[uint16]: ...
 @overload
 def stack(
     operands: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]], axis: int = 0
-) -> Array[uint32]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+) -> Array[uint32]: ...
 @overload
-def stack(operands: Array[_Upto_int8] | Sequence[Array[_Upto_int8]], axis: int = 0) -> Array[int8]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+def stack(
+    operands: Array[_Upto_int8] | Sequence[Array[_Upto_int8]], axis: int = 0
+) -> Array[int8]: ...
 @overload
 def stack(
     operands: Array[_Upto_int16] | Sequence[Array[_Upto_int16]], axis: int = 0
-) -> Array[int16]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+) -> Array[int16]: ...
 @overload
 def stack(
     operands: Array[_Upto_int32] | Sequence[Array[_Upto_int32]], axis: int = 0
-) -> Array[int32]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+) -> Array[int32]: ...
 @overload
 def stack(
     operands: Array[_Upto_int64] | Sequence[Array[_Upto_int64]], axis: int = 0
-) -> Array[int64]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+) -> Array[int64]: ...
 @overload
 def stack(
     operands: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]], axis: int = 0
-) -> Array[uint64]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+) -> Array[uint64]: ...
 @overload
 def stack(
     operands: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]], axis: int = 0
-) -> Array[weak_float]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+) -> Array[weak_float]: ...
 @overload
 def stack(
     operands: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]], axis: int = 0
-) -> Array[bfloat16]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+) -> Array[bfloat16]: ...
 @overload
 def stack(
     operands: Array[_Upto_float16] | Sequence[Array[_Upto_float16]], axis: int = 0
-) -> Array[float16]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+) -> Array[float16]: ...
 @overload
 def stack(
     operands: Array[_Upto_float32] | Sequence[Array[_Upto_float32]], axis: int = 0
-) -> Array[float32]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+) -> Array[float32]: ...
 @overload
 def stack(
     operands: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]], axis: int = 0
-) -> Array[weak_complex]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+) -> Array[weak_complex]: ...
 @overload
 def stack(
     operands: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]], axis: int = 0
-) -> Array[complex64]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+) -> Array[complex64]: ...
 @overload
 def stack(
     operands: Array[_Upto_float64] | Sequence[Array[_Upto_float64]], axis: int = 0
-) -> Array[float64]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+) -> Array[float64]: ...
 @overload
 def stack(
     operands: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]], axis: int = 0
-) -> Array[complex128]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+) -> Array[complex128]: ...
 @overload
 def stack(
     operands: Array[_Isolated_weak_int[_IsolatedT]]
     | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
     axis: int = 0,
-) -> Array[_IsolatedT]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def stack(
     operands: Array[_Isolated_weak_float[_IsolatedT]]
     | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
     axis: int = 0,
-) -> Array[_IsolatedT]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def stack(operands: Sequence[_ArrayLike], axis: int = 0) -> Array:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+def stack(operands: Sequence[_ArrayLike], axis: int = 0) -> Array: ...
 @overload
-def stack(operands: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+def stack(operands: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
 def stage(x: _AnyArray, /) -> Array:
     """jax.lax.stage of x.
@@ -16868,33 +13126,19 @@ def stage(x: _AnyArray, /) -> Array:
     """
 
 @overload
-def stage(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
-    """jax.lax.stage of x. dtype: the dtype of x."""
-
+def stage(x: Array[_AnyDtype], /) -> Array[_AnyDtype]: ...
 @overload
-def stage(x: builtins.bool, /) -> Array[bool_]:
-    """jax.lax.stage of x. dtype: the dtype of x."""
-
+def stage(x: builtins.bool, /) -> Array[bool_]: ...
 @overload
-def stage(x: int, /) -> Array[weak_int]:
-    """jax.lax.stage of x. dtype: the dtype of x."""
-
+def stage(x: int, /) -> Array[weak_int]: ...
 @overload
-def stage(x: float, /) -> Array[weak_float]:
-    """jax.lax.stage of x. dtype: the dtype of x."""
-
+def stage(x: float, /) -> Array[weak_float]: ...
 @overload
-def stage(x: builtins.complex, /) -> Array[weak_complex]:
-    """jax.lax.stage of x. dtype: the dtype of x."""
-
+def stage(x: builtins.complex, /) -> Array[weak_complex]: ...
 @overload
-def stage(x: _UnknownArrayLike, /) -> Array:
-    """jax.lax.stage of x. dtype: the dtype of x."""
-
+def stage(x: _UnknownArrayLike, /) -> Array: ...
 @overload
-def stage(x: _NoOperand, /) -> _NoResult:
-    """jax.lax.stage of x. dtype: the dtype of x."""
-
+def stage(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def stop_gradient(x: _Bottom) -> Any:
     """jax.lax.stop_gradient of x.
@@ -16905,21 +13149,13 @@ def stop_gradient(x: _Bottom) -> Any:
     """
 
 @overload
-def stop_gradient(x: _AnyArray) -> Array:
-    """jax.lax.stop_gradient of x. dtype: the dtype of x."""
-
+def stop_gradient(x: _AnyArray) -> Array: ...
 @overload
-def stop_gradient(x: Array[_AnyDtype]) -> Array[_AnyDtype]:
-    """jax.lax.stop_gradient of x. dtype: the dtype of x."""
-
+def stop_gradient(x: Array[_AnyDtype]) -> Array[_AnyDtype]: ...
 @overload
-def stop_gradient(x: Any) -> Any:
-    """jax.lax.stop_gradient of x. dtype: the dtype of x."""
-
+def stop_gradient(x: Any) -> Any: ...
 @overload
-def stop_gradient(x: _NoOperand) -> _NoResult:
-    """jax.lax.stop_gradient of x. dtype: the dtype of x."""
-
+def stop_gradient(x: _NoOperand) -> _NoResult: ...
 @overload
 def sub(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.sub of x and y.
@@ -16930,117 +13166,69 @@ def sub(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def sub(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: _ArrayLike, y: _UnknownArray) -> Array: ...
 @overload
-def sub(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: Array[bool_], y: Array[_Number]) -> Array[_Number]: ...
 @overload
-def sub(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: Array[bool_], y: int) -> Array[weak_int]: ...
 @overload
-def sub(x: Array[bool_], y: float) -> Array[weak_float]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: Array[bool_], y: float) -> Array[weak_float]: ...
 @overload
-def sub(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]: ...
 @overload
-def sub(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]: ...
 @overload
-def sub(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
 @overload
-def sub(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
 @overload
-def sub(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
 @overload
-def sub(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
 @overload
-def sub(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
 @overload
-def sub(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
 @overload
-def sub(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
 @overload
-def sub(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
 @overload
-def sub(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(
+    x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]: ...
 @overload
-def sub(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def sub(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def sub(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
 def sub(
     x: _NumberOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+) -> Array[weak_complex]: ...
 @overload
-def sub(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]: ...
 @overload
-def sub(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
-def sub(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(
+    x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
+) -> Array[complex128]: ...
 @overload
 def sub(
     x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def sub(
     x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def sub(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @overload
-def sub(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
+def sub(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def tan(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.tan of x.
@@ -17051,45 +13239,31 @@ def tan(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Ar
     """
 
 @overload
-def tan(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def tan(
+    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Inexact]: ...
 @overload
 def tan(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float16]: ...
 @overload
 def tan(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float32]: ...
 @overload
 def tan(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[complex64]: ...
 @overload
-def tan(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def tan(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
 @overload
 def tan(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[weak_complex]: ...
 @overload
-def tan(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def tan(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
 @overload
-def tan(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def tan(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
 @overload
 def tanh(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.tanh of x.
@@ -17102,45 +13276,29 @@ def tanh(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
 @overload
 def tanh(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[_Inexact]: ...
 @overload
 def tanh(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float16]: ...
 @overload
 def tanh(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[float32]: ...
 @overload
 def tanh(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[complex64]: ...
 @overload
-def tanh(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def tanh(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
 @overload
 def tanh(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+) -> Array[weak_complex]: ...
 @overload
-def tanh(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def tanh(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
 @overload
-def tanh(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def tanh(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
 @overload
 def tile(operand: _AnyArray, reps: Sequence[int]) -> Array:
     """jax.lax.tile of operand.
@@ -17151,33 +13309,19 @@ def tile(operand: _AnyArray, reps: Sequence[int]) -> Array:
     """
 
 @overload
-def tile(operand: Array[_AnyDtype], reps: Sequence[int]) -> Array[_AnyDtype]:
-    """jax.lax.tile of operand. dtype: the dtype of operand."""
-
+def tile(operand: Array[_AnyDtype], reps: Sequence[int]) -> Array[_AnyDtype]: ...
 @overload
-def tile(operand: builtins.bool, reps: Sequence[int]) -> Array[bool_]:
-    """jax.lax.tile of operand. dtype: the dtype of operand."""
-
+def tile(operand: builtins.bool, reps: Sequence[int]) -> Array[bool_]: ...
 @overload
-def tile(operand: int, reps: Sequence[int]) -> Array[weak_int]:
-    """jax.lax.tile of operand. dtype: the dtype of operand."""
-
+def tile(operand: int, reps: Sequence[int]) -> Array[weak_int]: ...
 @overload
-def tile(operand: float, reps: Sequence[int]) -> Array[weak_float]:
-    """jax.lax.tile of operand. dtype: the dtype of operand."""
-
+def tile(operand: float, reps: Sequence[int]) -> Array[weak_float]: ...
 @overload
-def tile(operand: builtins.complex, reps: Sequence[int]) -> Array[weak_complex]:
-    """jax.lax.tile of operand. dtype: the dtype of operand."""
-
+def tile(operand: builtins.complex, reps: Sequence[int]) -> Array[weak_complex]: ...
 @overload
-def tile(operand: _UnknownArrayLike, reps: Sequence[int]) -> Array:
-    """jax.lax.tile of operand. dtype: the dtype of operand."""
-
+def tile(operand: _UnknownArrayLike, reps: Sequence[int]) -> Array: ...
 @overload
-def tile(operand: _NoOperand, reps: _NoOperand) -> _NoResult:
-    """jax.lax.tile of operand. dtype: the dtype of operand."""
-
+def tile(operand: _NoOperand, reps: _NoOperand) -> _NoResult: ...
 @overload
 def top_k(
     operand: _AnyArray, k: int, *, axis: int = -1, is_stable: bool = True
@@ -17193,45 +13337,31 @@ def top_k(
 @overload
 def top_k(
     operand: Array[bool_] | builtins.bool, k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[bool_], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
-
+) -> tuple[Array[bool_], Array[int32]]: ...
 @overload
 def top_k(
     operand: Array[weak_int] | int, k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[weak_int], Array[weak_int]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
-
+) -> tuple[Array[weak_int], Array[weak_int]]: ...
 @overload
 def top_k(
     operand: Array[weak_float] | float, k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
-
+) -> tuple[Array[weak_float], Array[weak_int]]: ...
 @overload
 def top_k(
     operand: Array[_Integer], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[_Integer], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
-
+) -> tuple[Array[_Integer], Array[int32]]: ...
 @overload
 def top_k(
     operand: Array[_Floating], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[_Floating], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
-
+) -> tuple[Array[_Floating], Array[int32]]: ...
 @overload
 def top_k(
     operand: _UnknownArrayLike, k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array, Array]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def top_k(
     operand: _NoOperand, k: _NoOperand, *, axis: _NoOperand, is_stable: _NoOperand
-) -> _NoResult:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def transpose(
     operand: _AnyArray, permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]]
@@ -17247,45 +13377,31 @@ def transpose(
 def transpose(
     operand: Array[_AnyDtype],
     permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]],
-) -> Array[_AnyDtype]:
-    """jax.lax.transpose of operand. dtype: the dtype of operand."""
-
+) -> Array[_AnyDtype]: ...
 @overload
 def transpose(
     operand: builtins.bool, permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]]
-) -> Array[bool_]:
-    """jax.lax.transpose of operand. dtype: the dtype of operand."""
-
+) -> Array[bool_]: ...
 @overload
 def transpose(
     operand: int, permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]]
-) -> Array[weak_int]:
-    """jax.lax.transpose of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_int]: ...
 @overload
 def transpose(
     operand: float, permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]]
-) -> Array[weak_float]:
-    """jax.lax.transpose of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_float]: ...
 @overload
 def transpose(
     operand: builtins.complex,
     permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]],
-) -> Array[weak_complex]:
-    """jax.lax.transpose of operand. dtype: the dtype of operand."""
-
+) -> Array[weak_complex]: ...
 @overload
 def transpose(
     operand: _UnknownArrayLike,
     permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]],
-) -> Array:
-    """jax.lax.transpose of operand. dtype: the dtype of operand."""
-
+) -> Array: ...
 @overload
-def transpose(operand: _NoOperand, permutation: _NoOperand) -> _NoResult:
-    """jax.lax.transpose of operand. dtype: the dtype of operand."""
-
+def transpose(operand: _NoOperand, permutation: _NoOperand) -> _NoResult: ...
 @overload
 def unstack(x: _AnyArray, axis: int = 0) -> tuple[Array, ...]:
     """jax.lax.unstack of x.
@@ -17296,33 +13412,19 @@ def unstack(x: _AnyArray, axis: int = 0) -> tuple[Array, ...]:
     """
 
 @overload
-def unstack(x: Array[_AnyDtype], axis: int = 0) -> tuple[Array[_AnyDtype], ...]:
-    """jax.lax.unstack of x. dtype: the dtype of x."""
-
+def unstack(x: Array[_AnyDtype], axis: int = 0) -> tuple[Array[_AnyDtype], ...]: ...
 @overload
-def unstack(x: builtins.bool, axis: int = 0) -> tuple[Array[bool_], ...]:
-    """jax.lax.unstack of x. dtype: the dtype of x."""
-
+def unstack(x: builtins.bool, axis: int = 0) -> tuple[Array[bool_], ...]: ...
 @overload
-def unstack(x: int, axis: int = 0) -> tuple[Array[weak_int], ...]:
-    """jax.lax.unstack of x. dtype: the dtype of x."""
-
+def unstack(x: int, axis: int = 0) -> tuple[Array[weak_int], ...]: ...
 @overload
-def unstack(x: float, axis: int = 0) -> tuple[Array[weak_float], ...]:
-    """jax.lax.unstack of x. dtype: the dtype of x."""
-
+def unstack(x: float, axis: int = 0) -> tuple[Array[weak_float], ...]: ...
 @overload
-def unstack(x: builtins.complex, axis: int = 0) -> tuple[Array[weak_complex], ...]:
-    """jax.lax.unstack of x. dtype: the dtype of x."""
-
+def unstack(x: builtins.complex, axis: int = 0) -> tuple[Array[weak_complex], ...]: ...
 @overload
-def unstack(x: _UnknownArrayLike, axis: int = 0) -> tuple[Array, ...]:
-    """jax.lax.unstack of x. dtype: the dtype of x."""
-
+def unstack(x: _UnknownArrayLike, axis: int = 0) -> tuple[Array, ...]: ...
 @overload
-def unstack(x: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.lax.unstack of x. dtype: the dtype of x."""
-
+def unstack(x: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
 def zeta(x: _UnknownArray, q: _ArrayLike) -> Array:
     """jax.lax.zeta of x and q.
@@ -17333,40 +13435,25 @@ def zeta(x: _UnknownArray, q: _ArrayLike) -> Array:
     """
 
 @overload
-def zeta(x: _ArrayLike, q: _UnknownArray) -> Array:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
-
+def zeta(x: _ArrayLike, q: _UnknownArray) -> Array: ...
 @overload
-def zeta(x: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
-
+def zeta(
+    x: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]: ...
 @overload
-def zeta(x: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
-
+def zeta(x: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def zeta(x: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
-
+def zeta(x: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def zeta(x: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
-
+def zeta(x: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
-def zeta(x: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
-
+def zeta(x: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
-
+def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike) -> Array: ...
 @overload
-def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult: ...

@@ -136,13 +136,9 @@ def cholesky(
 @overload
 def cholesky(
     x: Array[_Complexfloating], *, symmetrize_input: bool = True
-) -> Array[_Complexfloating]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+) -> Array[_Complexfloating]: ...
 @overload
-def cholesky(x: Array[uint64 | int64], *, symmetrize_input: bool = True) -> Array[float64]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+def cholesky(x: Array[uint64 | int64], *, symmetrize_input: bool = True) -> Array[float64]: ...
 @overload
 def cholesky(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
@@ -151,45 +147,29 @@ def cholesky(
     | np.integer[Any],
     *,
     symmetrize_input: bool = True,
-) -> Array[float32]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+) -> Array[float32]: ...
 @overload
 def cholesky(
     x: _NumPyFor_bool | Array[weak_int | weak_float] | Array[bool_] | float,
     *,
     symmetrize_input: bool = True,
-) -> Array[weak_float]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+) -> Array[weak_float]: ...
 @overload
 def cholesky(
     x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     *,
     symmetrize_input: bool = True,
-) -> Array[float32]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+) -> Array[float32]: ...
 @overload
-def cholesky(x: Array[_Number], *, symmetrize_input: bool = True) -> Array[_Number]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+def cholesky(x: Array[_Number], *, symmetrize_input: bool = True) -> Array[_Number]: ...
 @overload
-def cholesky(x: _NumPyFor_complex64, *, symmetrize_input: bool = True) -> Array[complex64]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+def cholesky(x: _NumPyFor_complex64, *, symmetrize_input: bool = True) -> Array[complex64]: ...
 @overload
-def cholesky(x: complex, *, symmetrize_input: bool = True) -> Array[weak_complex]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+def cholesky(x: complex, *, symmetrize_input: bool = True) -> Array[weak_complex]: ...
 @overload
-def cholesky(x: _UnknownArrayLike, *, symmetrize_input: bool = True) -> Array:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+def cholesky(x: _UnknownArrayLike, *, symmetrize_input: bool = True) -> Array: ...
 @overload
-def cholesky(x: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+def cholesky(x: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult: ...
 @overload
 def cholesky_update(r_matrix: _UnknownArray, w_vector: _ArrayLike) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector.
@@ -200,165 +180,113 @@ def cholesky_update(r_matrix: _UnknownArray, w_vector: _ArrayLike) -> Array:
     """
 
 @overload
-def cholesky_update(r_matrix: _ArrayLike, w_vector: _UnknownArray) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+def cholesky_update(r_matrix: _ArrayLike, w_vector: _UnknownArray) -> Array: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_int64, w_vector: _ArrayOrScalarUpto_int64
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_uint64, w_vector: _ArrayOrScalarUpto_uint64
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_weak_float, w_vector: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array[weak_float]: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_bfloat16, w_vector: _ArrayOrScalarUpto_bfloat16
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float16, w_vector: _ArrayOrScalarUpto_float16
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float32, w_vector: _ArrayOrScalarUpto_float32
-) -> Array[float32]:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array[float32]: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float64, w_vector: _ArrayOrScalarUpto_float64
-) -> Array[float64]:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array[float64]: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_complex128, w_vector: _ArrayOrScalarUpto_complex128
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float4_e2m1fn, w_vector: _ArrayOrScalarUpto_float4_e2m1fn
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float6_e2m3fn, w_vector: _ArrayOrScalarUpto_float6_e2m3fn
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float6_e3m2fn, w_vector: _ArrayOrScalarUpto_float6_e3m2fn
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e3m4, w_vector: _ArrayOrScalarUpto_float8_e3m4
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e4m3, w_vector: _ArrayOrScalarUpto_float8_e4m3
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e4m3b11fnuz, w_vector: _ArrayOrScalarUpto_float8_e4m3b11fnuz
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e4m3fn, w_vector: _ArrayOrScalarUpto_float8_e4m3fn
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e4m3fnuz, w_vector: _ArrayOrScalarUpto_float8_e4m3fnuz
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e5m2, w_vector: _ArrayOrScalarUpto_float8_e5m2
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e5m2fnuz, w_vector: _ArrayOrScalarUpto_float8_e5m2fnuz
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e8m0fnu, w_vector: _ArrayOrScalarUpto_float8_e8m0fnu
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_uint1, w_vector: _ArrayOrScalarUpto_uint1
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_uint2, w_vector: _ArrayOrScalarUpto_uint2
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_uint4, w_vector: _ArrayOrScalarUpto_uint4
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
-def cholesky_update(r_matrix: _ArrayOrScalarUpto_int1, w_vector: _ArrayOrScalarUpto_int1) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+def cholesky_update(
+    r_matrix: _ArrayOrScalarUpto_int1, w_vector: _ArrayOrScalarUpto_int1
+) -> Array: ...
 @overload
-def cholesky_update(r_matrix: _ArrayOrScalarUpto_int2, w_vector: _ArrayOrScalarUpto_int2) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+def cholesky_update(
+    r_matrix: _ArrayOrScalarUpto_int2, w_vector: _ArrayOrScalarUpto_int2
+) -> Array: ...
 @overload
-def cholesky_update(r_matrix: _ArrayOrScalarUpto_int4, w_vector: _ArrayOrScalarUpto_int4) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+def cholesky_update(
+    r_matrix: _ArrayOrScalarUpto_int4, w_vector: _ArrayOrScalarUpto_int4
+) -> Array: ...
 @overload
-def cholesky_update(r_matrix: complex, w_vector: _ArrayLike) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+def cholesky_update(r_matrix: complex, w_vector: _ArrayLike) -> Array: ...
 @overload
-def cholesky_update(r_matrix: _UnknownArrayLike, w_vector: _UnknownArrayLike) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+def cholesky_update(r_matrix: _UnknownArrayLike, w_vector: _UnknownArrayLike) -> Array: ...
 @overload
-def cholesky_update(r_matrix: _NoOperand, w_vector: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
-
+def cholesky_update(r_matrix: _NoOperand, w_vector: _NoOperand) -> _NoResult: ...
 @overload
 def eig(
     x: Array[weak_int]
@@ -391,9 +319,7 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[_Complexfloating]]:
-    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
-
+) -> list[Array[_Complexfloating]]: ...
 @overload
 def eig(
     x: Array[float64],
@@ -403,9 +329,7 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[complex128]]:
-    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
-
+) -> list[Array[complex128]]: ...
 @overload
 def eig(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
@@ -418,9 +342,7 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[complex64]]:
-    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
-
+) -> list[Array[complex64]]: ...
 @overload
 def eig(
     x: Array[weak_float] | complex,
@@ -430,9 +352,7 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[weak_complex]]:
-    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
-
+) -> list[Array[weak_complex]]: ...
 @overload
 def eig(
     x: Array[float32],
@@ -442,9 +362,7 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[complex64]]:
-    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
-
+) -> list[Array[complex64]]: ...
 @overload
 def eig(
     x: Array[np.generic] | _NumPyUnknown | complex,
@@ -454,9 +372,7 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array]:
-    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
-
+) -> list[Array]: ...
 @overload
 def eig(
     x: _NoOperand,
@@ -466,9 +382,7 @@ def eig(
     enable_eigvec_derivs: _NoOperand,
     implementation: _NoOperand,
     use_magma: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def eigh(
     x: _NumPyFor_float16
@@ -518,9 +432,7 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+) -> tuple[Array[float64], Array[float64]]: ...
 @overload
 def eigh(
     x: Array[complex128],
@@ -530,9 +442,7 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[complex128], Array[float64]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+) -> tuple[Array[complex128], Array[float64]]: ...
 @overload
 def eigh(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
@@ -545,9 +455,7 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def eigh(
     x: _NumPyFor_bool | Array[weak_int | weak_float] | Array[bool_] | float,
@@ -557,9 +465,7 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+) -> tuple[Array[weak_float], Array[weak_float]]: ...
 @overload
 def eigh(
     x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
@@ -569,9 +475,7 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def eigh(
     x: _NumPyFor_complex64,
@@ -581,9 +485,7 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[complex64], Array[float32]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+) -> tuple[Array[complex64], Array[float32]]: ...
 @overload
 def eigh(
     x: Array[weak_complex] | complex,
@@ -593,9 +495,7 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[weak_complex], Array[weak_float]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+) -> tuple[Array[weak_complex], Array[weak_float]]: ...
 @overload
 def eigh(
     x: Array[complex64],
@@ -605,9 +505,7 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[complex64], Array[float32]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+) -> tuple[Array[complex64], Array[float32]]: ...
 @overload
 def eigh(
     x: Array[_Number],
@@ -617,9 +515,7 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+) -> tuple[Array[_Number], Array[_Number]]: ...
 @overload
 def eigh(
     x: _UnknownArrayLike,
@@ -629,9 +525,7 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array, Array]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def eigh(
     x: _NoOperand,
@@ -641,9 +535,7 @@ def eigh(
     sort_eigenvalues: _NoOperand,
     subset_by_index: _NoOperand,
     implementation: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
+) -> _NoResult: ...
 @overload
 def hessenberg(
     a: Array[
@@ -692,37 +584,21 @@ def hessenberg(
 @overload
 def hessenberg(
     a: Array[_Complexfloating],
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
 @overload
-def hessenberg(a: _NumPyFor_float32) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
+def hessenberg(a: _NumPyFor_float32) -> tuple[Array[float32], Array[float32]]: ...
 @overload
-def hessenberg(a: Array[weak_float] | float) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
+def hessenberg(a: Array[weak_float] | float) -> tuple[Array[weak_float], Array[weak_float]]: ...
 @overload
-def hessenberg(a: Array[_Number]) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
+def hessenberg(a: Array[_Number]) -> tuple[Array[_Number], Array[_Number]]: ...
 @overload
-def hessenberg(a: _NumPyFor_complex64) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
+def hessenberg(a: _NumPyFor_complex64) -> tuple[Array[complex64], Array[complex64]]: ...
 @overload
-def hessenberg(a: complex) -> tuple[Array[weak_complex], Array[weak_complex]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
+def hessenberg(a: complex) -> tuple[Array[weak_complex], Array[weak_complex]]: ...
 @overload
-def hessenberg(a: _UnknownArrayLike) -> tuple[Array, Array]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
+def hessenberg(a: _UnknownArrayLike) -> tuple[Array, Array]: ...
 @overload
-def hessenberg(a: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
+def hessenberg(a: _NoOperand) -> _NoResult: ...
 @overload
 def householder_product(a: _UnknownArray, taus: _ArrayLike) -> Array:
     """jax.lax.linalg.householder_product of a and taus.
@@ -734,163 +610,105 @@ def householder_product(a: _UnknownArray, taus: _ArrayLike) -> Array:
     """
 
 @overload
-def householder_product(a: _ArrayLike, taus: _UnknownArray) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+def householder_product(a: _ArrayLike, taus: _UnknownArray) -> Array: ...
 @overload
-def householder_product(a: _ArrayOrScalarUpto_int64, taus: _ArrayOrScalarUpto_int64) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+def householder_product(a: _ArrayOrScalarUpto_int64, taus: _ArrayOrScalarUpto_int64) -> Array: ...
 @overload
-def householder_product(a: _ArrayOrScalarUpto_uint64, taus: _ArrayOrScalarUpto_uint64) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+def householder_product(a: _ArrayOrScalarUpto_uint64, taus: _ArrayOrScalarUpto_uint64) -> Array: ...
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_weak_float, taus: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
-def householder_product(a: _ArrayOrScalarUpto_bfloat16, taus: _ArrayOrScalarUpto_bfloat16) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+def householder_product(
+    a: _ArrayOrScalarUpto_bfloat16, taus: _ArrayOrScalarUpto_bfloat16
+) -> Array: ...
 @overload
-def householder_product(a: _ArrayOrScalarUpto_float16, taus: _ArrayOrScalarUpto_float16) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+def householder_product(
+    a: _ArrayOrScalarUpto_float16, taus: _ArrayOrScalarUpto_float16
+) -> Array: ...
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float32, taus: _ArrayOrScalarUpto_float32
-) -> Array[float32]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_weak_complex, taus: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array[weak_complex]: ...
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_complex64, taus: _ArrayOrScalarUpto_complex64
-) -> Array[complex64]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex64]: ...
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float64, taus: _ArrayOrScalarUpto_float64
-) -> Array[float64]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_complex128, taus: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex128]: ...
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float4_e2m1fn, taus: _ArrayOrScalarUpto_float4_e2m1fn
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float6_e2m3fn, taus: _ArrayOrScalarUpto_float6_e2m3fn
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float6_e3m2fn, taus: _ArrayOrScalarUpto_float6_e3m2fn
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e3m4, taus: _ArrayOrScalarUpto_float8_e3m4
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e4m3, taus: _ArrayOrScalarUpto_float8_e4m3
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz, taus: _ArrayOrScalarUpto_float8_e4m3b11fnuz
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e4m3fn, taus: _ArrayOrScalarUpto_float8_e4m3fn
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz, taus: _ArrayOrScalarUpto_float8_e4m3fnuz
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e5m2, taus: _ArrayOrScalarUpto_float8_e5m2
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz, taus: _ArrayOrScalarUpto_float8_e5m2fnuz
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e8m0fnu, taus: _ArrayOrScalarUpto_float8_e8m0fnu
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
-def householder_product(a: _ArrayOrScalarUpto_uint1, taus: _ArrayOrScalarUpto_uint1) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+def householder_product(a: _ArrayOrScalarUpto_uint1, taus: _ArrayOrScalarUpto_uint1) -> Array: ...
 @overload
-def householder_product(a: _ArrayOrScalarUpto_uint2, taus: _ArrayOrScalarUpto_uint2) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+def householder_product(a: _ArrayOrScalarUpto_uint2, taus: _ArrayOrScalarUpto_uint2) -> Array: ...
 @overload
-def householder_product(a: _ArrayOrScalarUpto_uint4, taus: _ArrayOrScalarUpto_uint4) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+def householder_product(a: _ArrayOrScalarUpto_uint4, taus: _ArrayOrScalarUpto_uint4) -> Array: ...
 @overload
-def householder_product(a: _ArrayOrScalarUpto_int1, taus: _ArrayOrScalarUpto_int1) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+def householder_product(a: _ArrayOrScalarUpto_int1, taus: _ArrayOrScalarUpto_int1) -> Array: ...
 @overload
-def householder_product(a: _ArrayOrScalarUpto_int2, taus: _ArrayOrScalarUpto_int2) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+def householder_product(a: _ArrayOrScalarUpto_int2, taus: _ArrayOrScalarUpto_int2) -> Array: ...
 @overload
-def householder_product(a: _ArrayOrScalarUpto_int4, taus: _ArrayOrScalarUpto_int4) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+def householder_product(a: _ArrayOrScalarUpto_int4, taus: _ArrayOrScalarUpto_int4) -> Array: ...
 @overload
-def householder_product(a: complex, taus: _ArrayLike) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+def householder_product(a: complex, taus: _ArrayLike) -> Array: ...
 @overload
-def householder_product(a: _UnknownArrayLike, taus: _UnknownArrayLike) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+def householder_product(a: _UnknownArrayLike, taus: _UnknownArrayLike) -> Array: ...
 @overload
-def householder_product(a: _NoOperand, taus: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
-
+def householder_product(a: _NoOperand, taus: _NoOperand) -> _NoResult: ...
 @overload
 def lu(
     x: Array[
@@ -939,35 +757,23 @@ def lu(
     """
 
 @overload
-def lu(x: _NumPyFor_float32) -> tuple[Array[float32], Array[int32], Array[int32]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
-
+def lu(x: _NumPyFor_float32) -> tuple[Array[float32], Array[int32], Array[int32]]: ...
 @overload
-def lu(x: Array[weak_float] | float) -> tuple[Array[weak_float], Array[weak_int], Array[weak_int]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
-
+def lu(
+    x: Array[weak_float] | float,
+) -> tuple[Array[weak_float], Array[weak_int], Array[weak_int]]: ...
 @overload
-def lu(x: _NumPyFor_complex64) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
-
+def lu(x: _NumPyFor_complex64) -> tuple[Array[complex64], Array[int32], Array[int32]]: ...
 @overload
 def lu(
     x: Array[weak_complex] | complex,
-) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int]]: ...
 @overload
-def lu(x: Array[_Number]) -> tuple[Array[_Number], Array[int32], Array[int32]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
-
+def lu(x: Array[_Number]) -> tuple[Array[_Number], Array[int32], Array[int32]]: ...
 @overload
-def lu(x: _UnknownArrayLike) -> tuple[Array, Array, Array]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
-
+def lu(x: _UnknownArrayLike) -> tuple[Array, Array, Array]: ...
 @overload
-def lu(x: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
-
+def lu(x: _NoOperand) -> _NoResult: ...
 @overload
 def lu_pivots_to_permutation(
     pivots: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], permutation_size: int
@@ -982,23 +788,15 @@ def lu_pivots_to_permutation(
 @overload
 def lu_pivots_to_permutation(
     pivots: Array[weak_int] | int, permutation_size: int
-) -> Array[weak_int]:
-    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on."""
-
+) -> Array[weak_int]: ...
 @overload
 def lu_pivots_to_permutation(
     pivots: _NumPyFor_int32 | Array[int32], permutation_size: int
-) -> Array[int32]:
-    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on."""
-
+) -> Array[int32]: ...
 @overload
-def lu_pivots_to_permutation(pivots: _UnknownArrayLike, permutation_size: int) -> Array:
-    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on."""
-
+def lu_pivots_to_permutation(pivots: _UnknownArrayLike, permutation_size: int) -> Array: ...
 @overload
-def lu_pivots_to_permutation(pivots: _NoOperand, permutation_size: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on."""
-
+def lu_pivots_to_permutation(pivots: _NoOperand, permutation_size: _NoOperand) -> _NoResult: ...
 @overload
 def ormqr(
     a: _UnknownArray, taus: _ArrayLike, c: _ArrayLike, *, left: bool = True, transpose: bool = False
@@ -1014,15 +812,11 @@ def ormqr(
 @overload
 def ormqr(
     a: _ArrayLike, taus: _UnknownArray, c: _ArrayLike, *, left: bool = True, transpose: bool = False
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayLike, taus: _ArrayLike, c: _UnknownArray, *, left: bool = True, transpose: bool = False
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_int64,
@@ -1031,9 +825,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_uint64,
@@ -1042,9 +834,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_weak_float,
@@ -1053,9 +843,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[weak_float]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -1064,9 +852,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float16,
@@ -1075,9 +861,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float32,
@@ -1086,9 +870,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[float32]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_weak_complex,
@@ -1097,9 +879,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[weak_complex]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array[weak_complex]: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_complex64,
@@ -1108,9 +888,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[complex64]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex64]: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float64,
@@ -1119,9 +897,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[float64]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_complex128,
@@ -1130,9 +906,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[complex128]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex128]: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float4_e2m1fn,
@@ -1141,9 +915,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float6_e2m3fn,
@@ -1152,9 +924,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float6_e3m2fn,
@@ -1163,9 +933,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float8_e3m4,
@@ -1174,9 +942,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float8_e4m3,
@@ -1185,9 +951,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
@@ -1196,9 +960,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float8_e4m3fn,
@@ -1207,9 +969,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz,
@@ -1218,9 +978,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float8_e5m2,
@@ -1229,9 +987,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz,
@@ -1240,9 +996,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float8_e8m0fnu,
@@ -1251,9 +1005,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_uint1,
@@ -1262,9 +1014,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_uint2,
@@ -1273,9 +1023,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_uint4,
@@ -1284,9 +1032,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_int1,
@@ -1295,9 +1041,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_int2,
@@ -1306,9 +1050,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_int4,
@@ -1317,15 +1059,11 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: complex, taus: _ArrayLike, c: _ArrayLike, *, left: bool = True, transpose: bool = False
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _UnknownArrayLike,
@@ -1334,15 +1072,11 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def ormqr(
     a: _NoOperand, taus: _NoOperand, c: _NoOperand, *, left: _NoOperand, transpose: _NoOperand
-) -> _NoResult:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def qdwh(
     x: Array[
@@ -1403,9 +1137,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]: ...
 @overload
 def qdwh(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -1414,9 +1146,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]: ...
 @overload
 def qdwh(
     x: Array[_Number],
@@ -1425,9 +1155,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[_Number], Array[_Number], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[_Number], Array[_Number], Array[weak_int], Array[bool_]]: ...
 @overload
 def qdwh(
     x: _UnknownArrayLike,
@@ -1436,9 +1164,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def qdwh(
     x: Sequence[Never],
@@ -1447,9 +1173,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def qdwh(
     x: Sequence[builtins.bool],
@@ -1458,9 +1182,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def qdwh(
     x: Sequence[builtins.int],
@@ -1469,9 +1191,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def qdwh(
     x: Sequence[builtins.float],
@@ -1480,9 +1200,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]: ...
 @overload
 def qdwh(
     x: Sequence[builtins.complex],
@@ -1491,9 +1209,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]: ...
 @overload
 def qdwh(
     x: Sequence[Sequence[Never]],
@@ -1502,9 +1218,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def qdwh(
     x: Sequence[Sequence[builtins.bool]],
@@ -1513,9 +1227,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def qdwh(
     x: Sequence[Sequence[builtins.int]],
@@ -1524,9 +1236,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def qdwh(
     x: Sequence[Sequence[builtins.float]],
@@ -1535,9 +1245,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]: ...
 @overload
 def qdwh(
     x: Sequence[Sequence[builtins.complex]],
@@ -1546,9 +1254,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]: ...
 @overload
 def qdwh(
     x: Sequence[Sequence[Sequence[Never]]],
@@ -1557,9 +1263,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def qdwh(
     x: Sequence[Sequence[Sequence[builtins.bool]]],
@@ -1568,9 +1272,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def qdwh(
     x: Sequence[Sequence[Sequence[builtins.int]]],
@@ -1579,9 +1281,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def qdwh(
     x: Sequence[Sequence[Sequence[builtins.float]]],
@@ -1590,9 +1290,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]: ...
 @overload
 def qdwh(
     x: Sequence[Sequence[Sequence[builtins.complex]]],
@@ -1601,9 +1299,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]: ...
 @overload
 def qdwh(
     x: Any,
@@ -1612,9 +1308,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def qdwh(
     x: _NoOperand,
@@ -1623,9 +1317,7 @@ def qdwh(
     max_iterations: _NoOperand,
     eps: _NoOperand,
     dynamic_shape: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def qr(
     x: Array[
@@ -1685,9 +1377,7 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
+) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
 @overload
 def qr(
     x: Array[weak_float] | float,
@@ -1695,9 +1385,7 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]: ...
 @overload
 def qr(
     x: _NumPyFor_complex64,
@@ -1705,9 +1393,7 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
+) -> tuple[Array[complex64], Array[complex64], Array[int32]]: ...
 @overload
 def qr(
     x: Array[weak_complex] | complex,
@@ -1715,9 +1401,7 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
+) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]: ...
 @overload
 def qr(
     x: Array[_Number],
@@ -1725,9 +1409,7 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
+) -> tuple[Array[_Number], Array[_Number], Array[int32]]: ...
 @overload
 def qr(
     x: _ArrayLike,
@@ -1735,9 +1417,7 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr(
     x: Array[
@@ -1779,9 +1459,7 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array, Array]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr(
     x: Array[_Complexfloating],
@@ -1789,9 +1467,7 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
 @overload
 def qr(
     x: _NumPyFor_float32,
@@ -1799,9 +1475,7 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def qr(
     x: Array[weak_float] | float,
@@ -1809,9 +1483,7 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
+) -> tuple[Array[weak_float], Array[weak_float]]: ...
 @overload
 def qr(
     x: Array[_Number],
@@ -1819,9 +1491,7 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
+) -> tuple[Array[_Number], Array[_Number]]: ...
 @overload
 def qr(
     x: _NumPyFor_complex64,
@@ -1829,9 +1499,7 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
+) -> tuple[Array[complex64], Array[complex64]]: ...
 @overload
 def qr(
     x: complex,
@@ -1839,9 +1507,7 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[weak_complex], Array[weak_complex]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
+) -> tuple[Array[weak_complex], Array[weak_complex]]: ...
 @overload
 def qr(
     x: _ArrayLike,
@@ -1849,9 +1515,7 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array, Array]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr(
     x: _ArrayLike,
@@ -1859,15 +1523,11 @@ def qr(
     pivoting: bool = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array, Array] | tuple[Array, Array, Array]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
+) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
 @overload
 def qr(
     x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
-) -> _NoResult:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
+) -> _NoResult: ...
 @overload
 def schur(
     x: Array[
@@ -1925,9 +1585,7 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
-
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
 @overload
 def schur(
     x: _NumPyFor_float32,
@@ -1935,9 +1593,7 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def schur(
     x: Array[weak_float] | float,
@@ -1945,9 +1601,7 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
-
+) -> tuple[Array[weak_float], Array[weak_float]]: ...
 @overload
 def schur(
     x: Array[_Number],
@@ -1955,9 +1609,7 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
-
+) -> tuple[Array[_Number], Array[_Number]]: ...
 @overload
 def schur(
     x: _NumPyFor_complex64,
@@ -1965,9 +1617,7 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
-
+) -> tuple[Array[complex64], Array[complex64]]: ...
 @overload
 def schur(
     x: complex,
@@ -1975,9 +1625,7 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[weak_complex], Array[weak_complex]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
-
+) -> tuple[Array[weak_complex], Array[weak_complex]]: ...
 @overload
 def schur(
     x: _UnknownArrayLike,
@@ -1985,9 +1633,7 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array, Array]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def schur(
     x: _ArrayLike,
@@ -1995,9 +1641,7 @@ def schur(
     compute_schur_vectors: bool = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array, Array]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def schur(
     x: _NoOperand,
@@ -2005,9 +1649,7 @@ def schur(
     compute_schur_vectors: _NoOperand,
     sort_eig_vals: _NoOperand,
     select_callable: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
-
+) -> _NoResult: ...
 @overload
 def svd(
     x: Array[
@@ -2069,9 +1711,7 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[float64]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
+) -> Array[float64]: ...
 @overload
 def svd(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
@@ -2083,9 +1723,7 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[float32]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
+) -> Array[float32]: ...
 @overload
 def svd(
     x: Array[weak_float | weak_complex] | complex,
@@ -2094,9 +1732,7 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[weak_float]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
+) -> Array[weak_float]: ...
 @overload
 def svd(
     x: Array[complex64],
@@ -2105,9 +1741,7 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[float32]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
+) -> Array[float32]: ...
 @overload
 def svd(
     x: Array[_Number],
@@ -2116,9 +1750,7 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[_Number]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
+) -> Array[_Number]: ...
 @overload
 def svd(
     x: _ArrayLike,
@@ -2127,9 +1759,7 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
+) -> Array: ...
 @overload
 def svd(
     x: Array[
@@ -2173,9 +1803,7 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def svd(
     x: Array[complex128],
@@ -2184,9 +1812,7 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[complex128], Array[float64], Array[complex128]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
+) -> tuple[Array[complex128], Array[float64], Array[complex128]]: ...
 @overload
 def svd(
     x: _NumPyFor_float32,
@@ -2195,9 +1821,7 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
+) -> tuple[Array[float32], Array[float32], Array[float32]]: ...
 @overload
 def svd(
     x: Array[weak_float] | float,
@@ -2206,9 +1830,7 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]: ...
 @overload
 def svd(
     x: _NumPyFor_complex64,
@@ -2217,9 +1839,7 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
+) -> tuple[Array[complex64], Array[float32], Array[complex64]]: ...
 @overload
 def svd(
     x: Array[weak_complex] | complex,
@@ -2228,9 +1848,7 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
+) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]: ...
 @overload
 def svd(
     x: Array[complex64],
@@ -2239,9 +1857,7 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
+) -> tuple[Array[complex64], Array[float32], Array[complex64]]: ...
 @overload
 def svd(
     x: Array[_Number],
@@ -2250,9 +1866,7 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
+) -> tuple[Array[_Number], Array[_Number], Array[_Number]]: ...
 @overload
 def svd(
     x: _ArrayLike,
@@ -2261,9 +1875,7 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def svd(
     x: _ArrayLike,
@@ -2272,9 +1884,7 @@ def svd(
     compute_uv: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array | tuple[Array, Array, Array]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
+) -> Array | tuple[Array, Array, Array]: ...
 @overload
 def svd(
     x: _NoOperand,
@@ -2283,9 +1893,7 @@ def svd(
     compute_uv: _NoOperand,
     subset_by_index: _NoOperand,
     algorithm: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
+) -> _NoResult: ...
 @overload
 def symmetric_product(
     a_matrix: _UnknownArray,
@@ -2310,9 +1918,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_int64,
@@ -2321,9 +1927,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_uint64,
@@ -2332,9 +1936,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_weak_float,
@@ -2343,9 +1945,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[weak_float]:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array[weak_float]: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_bfloat16,
@@ -2354,9 +1954,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float16,
@@ -2365,9 +1963,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float32,
@@ -2376,9 +1972,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[float32]:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array[float32]: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float64,
@@ -2387,9 +1981,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[float64]:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array[float64]: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_complex128,
@@ -2398,9 +1990,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float4_e2m1fn,
@@ -2409,9 +1999,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float6_e2m3fn,
@@ -2420,9 +2008,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float6_e3m2fn,
@@ -2431,9 +2017,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float8_e3m4,
@@ -2442,9 +2026,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float8_e4m3,
@@ -2453,9 +2035,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
@@ -2464,9 +2044,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float8_e4m3fn,
@@ -2475,9 +2053,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float8_e4m3fnuz,
@@ -2486,9 +2062,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float8_e5m2,
@@ -2497,9 +2071,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float8_e5m2fnuz,
@@ -2508,9 +2080,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float8_e8m0fnu,
@@ -2519,9 +2089,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_uint1,
@@ -2530,9 +2098,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_uint2,
@@ -2541,9 +2107,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_uint4,
@@ -2552,9 +2116,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_int1,
@@ -2563,9 +2125,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_int2,
@@ -2574,9 +2134,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_int4,
@@ -2585,9 +2143,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: complex,
@@ -2596,9 +2152,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _UnknownArrayLike,
@@ -2607,9 +2161,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
 def symmetric_product(
     a_matrix: _NoOperand,
@@ -2618,9 +2170,7 @@ def symmetric_product(
     alpha: _NoOperand,
     beta: _NoOperand,
     symmetrize_output: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
-
+) -> _NoResult: ...
 @overload
 def triangular_solve(
     a: _UnknownArray,
@@ -2649,9 +2199,7 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
-
+) -> Array: ...
 @overload
 def triangular_solve(
     a: _ArrayOrScalarUpto_weak_float,
@@ -2662,9 +2210,7 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[weak_float]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
-
+) -> Array[weak_float]: ...
 @overload
 def triangular_solve(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -2675,9 +2221,7 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[bfloat16]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
-
+) -> Array[bfloat16]: ...
 @overload
 def triangular_solve(
     a: _ArrayOrScalarUpto_float16,
@@ -2688,9 +2232,7 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[float16]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
-
+) -> Array[float16]: ...
 @overload
 def triangular_solve(
     a: _ArrayOrScalarUpto_float32,
@@ -2701,9 +2243,7 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[float32]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
-
+) -> Array[float32]: ...
 @overload
 def triangular_solve(
     a: _ArrayOrScalarUpto_weak_complex,
@@ -2714,9 +2254,7 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[weak_complex]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
-
+) -> Array[weak_complex]: ...
 @overload
 def triangular_solve(
     a: _ArrayOrScalarUpto_complex64,
@@ -2727,9 +2265,7 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[complex64]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
-
+) -> Array[complex64]: ...
 @overload
 def triangular_solve(
     a: _ArrayOrScalarUpto_float64,
@@ -2740,9 +2276,7 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[float64]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
-
+) -> Array[float64]: ...
 @overload
 def triangular_solve(
     a: _ArrayOrScalarUpto_complex128,
@@ -2753,9 +2287,7 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[complex128]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
-
+) -> Array[complex128]: ...
 @overload
 def triangular_solve(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -2766,9 +2298,7 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[_IsolatedT]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def triangular_solve(
     a: _UnknownArrayLike,
@@ -2779,9 +2309,7 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
-
+) -> Array: ...
 @overload
 def triangular_solve(
     a: _NoOperand,
@@ -2792,9 +2320,7 @@ def triangular_solve(
     transpose_a: _NoOperand,
     conjugate_a: _NoOperand,
     unit_diagonal: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
-
+) -> _NoResult: ...
 @overload
 def tridiagonal(
     a: Array[
@@ -2848,53 +2374,37 @@ def tridiagonal(
 @overload
 def tridiagonal(
     a: Array[complex128], *, lower: bool = True
-) -> tuple[Array[complex128], Array[float64], Array[float64], Array[complex128]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[complex128], Array[float64], Array[float64], Array[complex128]]: ...
 @overload
 def tridiagonal(
     a: _NumPyFor_float32, *, lower: bool = True
-) -> tuple[Array[float32], Array[float32], Array[float32], Array[float32]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[float32], Array[float32], Array[float32], Array[float32]]: ...
 @overload
 def tridiagonal(
     a: Array[weak_float] | float, *, lower: bool = True
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float], Array[weak_float]]: ...
 @overload
 def tridiagonal(
     a: _NumPyFor_complex64, *, lower: bool = True
-) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]: ...
 @overload
 def tridiagonal(
     a: Array[weak_complex] | complex, *, lower: bool = True
-) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_float], Array[weak_complex]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_float], Array[weak_complex]]: ...
 @overload
 def tridiagonal(
     a: Array[complex64], *, lower: bool = True
-) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]: ...
 @overload
 def tridiagonal(
     a: Array[_Number], *, lower: bool = True
-) -> tuple[Array[_Number], Array[_Number], Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[_Number], Array[_Number], Array[_Number], Array[_Number]]: ...
 @overload
-def tridiagonal(a: _UnknownArrayLike, *, lower: bool = True) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
+def tridiagonal(
+    a: _UnknownArrayLike, *, lower: bool = True
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
-def tridiagonal(a: _NoOperand, *, lower: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
+def tridiagonal(a: _NoOperand, *, lower: _NoOperand) -> _NoResult: ...
 @overload
 def tridiagonal_solve(
     dl: _UnknownArray,
@@ -2920,9 +2430,7 @@ def tridiagonal_solve(
     b: _ArrayLike,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayLike,
@@ -2931,9 +2439,7 @@ def tridiagonal_solve(
     b: _ArrayLike,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayLike,
@@ -2942,9 +2448,7 @@ def tridiagonal_solve(
     b: _UnknownArray,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_int64,
@@ -2953,9 +2457,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_int64,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_uint64,
@@ -2964,9 +2466,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_uint64,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_weak_float,
@@ -2975,9 +2475,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_weak_float,
     *,
     perturb_singular: bool = False,
-) -> Array[weak_float]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_bfloat16,
@@ -2986,9 +2484,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_bfloat16,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float16,
@@ -2997,9 +2493,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float16,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float32,
@@ -3008,9 +2502,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float32,
     *,
     perturb_singular: bool = False,
-) -> Array[float32]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_weak_complex,
@@ -3019,9 +2511,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_weak_complex,
     *,
     perturb_singular: bool = False,
-) -> Array[weak_complex]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array[weak_complex]: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_complex64,
@@ -3030,9 +2520,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_complex64,
     *,
     perturb_singular: bool = False,
-) -> Array[complex64]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex64]: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float64,
@@ -3041,9 +2529,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float64,
     *,
     perturb_singular: bool = False,
-) -> Array[float64]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_complex128,
@@ -3052,9 +2538,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_complex128,
     *,
     perturb_singular: bool = False,
-) -> Array[complex128]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex128]: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float4_e2m1fn,
@@ -3063,9 +2547,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float4_e2m1fn,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float6_e2m3fn,
@@ -3074,9 +2556,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float6_e2m3fn,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float6_e3m2fn,
@@ -3085,9 +2565,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float6_e3m2fn,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float8_e3m4,
@@ -3096,9 +2574,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e3m4,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float8_e4m3,
@@ -3107,9 +2583,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e4m3,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
@@ -3118,9 +2592,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float8_e4m3fn,
@@ -3129,9 +2601,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e4m3fn,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float8_e4m3fnuz,
@@ -3140,9 +2610,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e4m3fnuz,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float8_e5m2,
@@ -3151,9 +2619,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e5m2,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float8_e5m2fnuz,
@@ -3162,9 +2628,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e5m2fnuz,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float8_e8m0fnu,
@@ -3173,9 +2637,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e8m0fnu,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_uint1,
@@ -3184,9 +2646,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_uint1,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_uint2,
@@ -3195,9 +2655,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_uint2,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_uint4,
@@ -3206,9 +2664,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_uint4,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_int1,
@@ -3217,9 +2673,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_int1,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_int2,
@@ -3228,9 +2682,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_int2,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_int4,
@@ -3239,15 +2691,11 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_int4,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: complex, d: _ArrayLike, du: _ArrayLike, b: _ArrayLike, *, perturb_singular: bool = False
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _UnknownArrayLike,
@@ -3256,11 +2704,8 @@ def tridiagonal_solve(
     b: _UnknownArrayLike,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tridiagonal_solve(
     dl: _NoOperand, d: _NoOperand, du: _NoOperand, b: _NoOperand, *, perturb_singular: _NoOperand
-) -> _NoResult:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+) -> _NoResult: ...

@@ -148,8 +148,7 @@ if sys.platform == "promo_mypy":
         pivoting: Literal[True],
         full_matrices: bool = True,
         use_magma: bool | None = None,
-    ) -> tuple[Array, Array, Array]:
-        """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    ) -> tuple[Array, Array, Array]: ...
     @overload
     def qr(
         x: ArrayLike,
@@ -157,13 +156,11 @@ if sys.platform == "promo_mypy":
         pivoting: bool = False,
         full_matrices: bool = True,
         use_magma: bool | None = None,
-    ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
-        """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    ) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
     @overload
     def qr(
         x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
-    ) -> _NoResult:
-        """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    ) -> _NoResult: ...
     def schur(
         x: ArrayLike,
         *,
@@ -203,8 +200,7 @@ if sys.platform == "promo_mypy":
         compute_uv: Literal[False],
         subset_by_index: tuple[int, int] | None = None,
         algorithm: SvdAlgorithm | None = None,
-    ) -> Array:
-        """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    ) -> Array: ...
     @overload
     def svd(
         x: ArrayLike,
@@ -213,8 +209,7 @@ if sys.platform == "promo_mypy":
         compute_uv: bool = True,
         subset_by_index: tuple[int, int] | None = None,
         algorithm: SvdAlgorithm | None = None,
-    ) -> Array | tuple[Array, Array, Array]:
-        """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    ) -> Array | tuple[Array, Array, Array]: ...
     @overload
     def svd(
         x: _NoOperand,
@@ -223,8 +218,7 @@ if sys.platform == "promo_mypy":
         compute_uv: _NoOperand,
         subset_by_index: _NoOperand,
         algorithm: _NoOperand,
-    ) -> _NoResult:
-        """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    ) -> _NoResult: ...
     def symmetric_product(
         a_matrix: ArrayLike,
         c_matrix: ArrayLike,

@@ -18,8 +18,8 @@ from typing import Never
 from jax._src.partition_spec import PartitionSpec
 from typing import overload
 from jax._src.numpy.scalar_types import (
-    _AlikeFloating,
-    _AlikeInexact,
+    _AlikeShort,
+    _AlikeShortInexact,
     _AnyArray,
     _ArrayLike,
     _ArrayMadeFloat32,
@@ -126,76 +126,50 @@ def celu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
     """
 
 @overload
-def celu(x: _ArrayLike, alpha: _UnknownArray) -> Array:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def celu(x: _ArrayLike, alpha: _UnknownArray) -> Array: ...
 @overload
 def celu(
     x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float | None = ...
-) -> Array[weak_float]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[weak_float]: ...
 @overload
 def celu(
     x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16 | None = ...
-) -> Array[bfloat16]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[bfloat16]: ...
 @overload
 def celu(
     x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16 | None = ...
-) -> Array[float16]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[float16]: ...
 @overload
 def celu(
     x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32 | None = ...
-) -> Array[float32]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[float32]: ...
 @overload
 def celu(
     x: _ArrayOrScalarUpto_weak_complex, alpha: _ArrayOrScalarUpto_weak_complex | None = ...
-) -> Array[weak_complex]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[weak_complex]: ...
 @overload
 def celu(
     x: _ArrayOrScalarUpto_complex64, alpha: _ArrayOrScalarUpto_complex64 | None = ...
-) -> Array[complex64]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[complex64]: ...
 @overload
 def celu(
     x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64 | None = ...
-) -> Array[float64]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[float64]: ...
 @overload
 def celu(
     x: _ArrayOrScalarUpto_complex128, alpha: _ArrayOrScalarUpto_complex128 | None = ...
-) -> Array[complex128]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[complex128]: ...
 @overload
 def celu(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def celu(x: complex, alpha: _ArrayLike | None = ...) -> Array:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def celu(x: complex, alpha: _ArrayLike | None = ...) -> Array: ...
 @overload
-def celu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def celu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array: ...
 @overload
-def celu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def celu(x: _NoOperand, alpha: _NoOperand) -> _NoResult: ...
 @overload
 def dot_product_attention(
     query: _AnyArray,
@@ -239,9 +213,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[bool_], Array[bool_]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> tuple[Array[bool_], Array[bool_]]: ...
 @overload
 def dot_product_attention(
     query: Array[int32] | int,
@@ -257,9 +229,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[int32], Array[int32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> tuple[Array[int32], Array[int32]]: ...
 @overload
 def dot_product_attention(
     query: Array[float32] | float,
@@ -275,9 +245,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def dot_product_attention(
     query: Array[weak_complex] | complex,
@@ -293,9 +261,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> tuple[Array[complex64], Array[complex64]]: ...
 @overload
 def dot_product_attention(
     query: Array[_Complexfloating],
@@ -311,9 +277,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
 @overload
 def dot_product_attention(
     query: Array[uint8],
@@ -329,9 +293,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[uint8], Array[uint8]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> tuple[Array[uint8], Array[uint8]]: ...
 @overload
 def dot_product_attention(
     query: Array[uint16],
@@ -347,9 +309,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[uint16], Array[uint16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> tuple[Array[uint16], Array[uint16]]: ...
 @overload
 def dot_product_attention(
     query: Array[uint32],
@@ -365,9 +325,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[uint32], Array[uint32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> tuple[Array[uint32], Array[uint32]]: ...
 @overload
 def dot_product_attention(
     query: Array[int8],
@@ -383,9 +341,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[int8], Array[int8]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> tuple[Array[int8], Array[int8]]: ...
 @overload
 def dot_product_attention(
     query: Array[int16],
@@ -401,9 +357,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[int16], Array[int16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> tuple[Array[int16], Array[int16]]: ...
 @overload
 def dot_product_attention(
     query: Array[bfloat16],
@@ -419,9 +373,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> tuple[Array[bfloat16], Array[bfloat16]]: ...
 @overload
 def dot_product_attention(
     query: Array[float16],
@@ -437,9 +389,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[float16], Array[float16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> tuple[Array[float16], Array[float16]]: ...
 @overload
 def dot_product_attention(
     query: Array[float64],
@@ -455,9 +405,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> tuple[Array[float64], Array[float64]]: ...
 @overload
 def dot_product_attention(
     query: _AnyArray,
@@ -473,9 +421,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> Array: ...
 @overload
 def dot_product_attention(
     query: Array[bool_] | builtins.bool,
@@ -491,9 +437,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[bool_]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> Array[bool_]: ...
 @overload
 def dot_product_attention(
     query: Array[int32] | int,
@@ -509,9 +453,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[int32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> Array[int32]: ...
 @overload
 def dot_product_attention(
     query: Array[float32] | float,
@@ -527,9 +469,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[float32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def dot_product_attention(
     query: Array[weak_complex] | complex,
@@ -545,9 +485,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[complex64]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> Array[complex64]: ...
 @overload
 def dot_product_attention(
     query: Array[_Complexfloating],
@@ -563,9 +501,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[_Complexfloating]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def dot_product_attention(
     query: Array[uint8],
@@ -581,9 +517,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[uint8]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> Array[uint8]: ...
 @overload
 def dot_product_attention(
     query: Array[uint16],
@@ -599,9 +533,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[uint16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> Array[uint16]: ...
 @overload
 def dot_product_attention(
     query: Array[uint32],
@@ -617,9 +549,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[uint32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> Array[uint32]: ...
 @overload
 def dot_product_attention(
     query: Array[int8],
@@ -635,9 +565,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[int8]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> Array[int8]: ...
 @overload
 def dot_product_attention(
     query: Array[int16],
@@ -653,9 +581,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[int16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> Array[int16]: ...
 @overload
 def dot_product_attention(
     query: Array[bfloat16],
@@ -671,9 +597,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[bfloat16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> Array[bfloat16]: ...
 @overload
 def dot_product_attention(
     query: Array[float16],
@@ -689,9 +613,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[float16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> Array[float16]: ...
 @overload
 def dot_product_attention(
     query: Array[float64],
@@ -707,9 +629,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[float64]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> Array[float64]: ...
 @overload
 def dot_product_attention(
     query: _ArrayLike,
@@ -725,9 +645,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> Array: ...
 @overload
 def dot_product_attention(
     query: _ArrayLike,
@@ -743,9 +661,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True] = ...,
-) -> tuple[Array, Array]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def dot_product_attention(
     query: _NoOperand,
@@ -761,9 +677,7 @@ def dot_product_attention(
     local_window_size: _NoOperand,
     implementation: _NoOperand,
     return_residual: _NoOperand,
-) -> _NoResult:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def elu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
     """jax.nn.elu of x and alpha.
@@ -776,76 +690,50 @@ def elu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
     """
 
 @overload
-def elu(x: _ArrayLike, alpha: _UnknownArray) -> Array:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def elu(x: _ArrayLike, alpha: _UnknownArray) -> Array: ...
 @overload
 def elu(
     x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float | None = ...
-) -> Array[weak_float]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[weak_float]: ...
 @overload
 def elu(
     x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16 | None = ...
-) -> Array[bfloat16]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[bfloat16]: ...
 @overload
 def elu(
     x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16 | None = ...
-) -> Array[float16]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[float16]: ...
 @overload
 def elu(
     x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32 | None = ...
-) -> Array[float32]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[float32]: ...
 @overload
 def elu(
     x: _ArrayOrScalarUpto_weak_complex, alpha: _ArrayOrScalarUpto_weak_complex | None = ...
-) -> Array[weak_complex]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[weak_complex]: ...
 @overload
 def elu(
     x: _ArrayOrScalarUpto_complex64, alpha: _ArrayOrScalarUpto_complex64 | None = ...
-) -> Array[complex64]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[complex64]: ...
 @overload
 def elu(
     x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64 | None = ...
-) -> Array[float64]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[float64]: ...
 @overload
 def elu(
     x: _ArrayOrScalarUpto_complex128, alpha: _ArrayOrScalarUpto_complex128 | None = ...
-) -> Array[complex128]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[complex128]: ...
 @overload
 def elu(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def elu(x: complex, alpha: _ArrayLike | None = ...) -> Array:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def elu(x: complex, alpha: _ArrayLike | None = ...) -> Array: ...
 @overload
-def elu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def elu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array: ...
 @overload
-def elu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def elu(x: _NoOperand, alpha: _NoOperand) -> _NoResult: ...
 @overload
 def gelu(x: _AnyArray, approximate: Literal[False]) -> Array:
     """jax.nn.gelu of x.
@@ -862,66 +750,38 @@ def gelu(x: _AnyArray, approximate: Literal[False]) -> Array:
 def gelu(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     approximate: Literal[False],
-) -> Array[float32]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
-def gelu(x: Array[_Floating], approximate: Literal[False]) -> Array[_Floating]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
+def gelu(x: Array[_Floating], approximate: Literal[False]) -> Array[_Floating]: ...
 @overload
-def gelu(x: Array[uint64 | int64], approximate: Literal[False]) -> Array[float64]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
+def gelu(x: Array[uint64 | int64], approximate: Literal[False]) -> Array[float64]: ...
 @overload
-def gelu(x: _NumPyFor_float16, approximate: Literal[False]) -> Array[float16]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
+def gelu(x: _NumPyFor_float16, approximate: Literal[False]) -> Array[float16]: ...
 @overload
-def gelu(x: _UnknownArrayLike, approximate: Literal[False]) -> Array:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
+def gelu(x: _UnknownArrayLike, approximate: Literal[False]) -> Array: ...
 @overload
-def gelu(x: _AnyArray, approximate: Literal[True] = True) -> Array:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
+def gelu(x: _AnyArray, approximate: Literal[True] = True) -> Array: ...
 @overload
 def gelu(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     approximate: Literal[True] = True,
-) -> Array[float32]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def gelu(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex, approximate: Literal[True] = True
-) -> Array[complex64]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
+) -> Array[complex64]: ...
 @overload
-def gelu(x: Array[_Inexact], approximate: Literal[True] = True) -> Array[_Inexact]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
+def gelu(x: Array[_Inexact], approximate: Literal[True] = True) -> Array[_Inexact]: ...
 @overload
-def gelu(x: Array[uint64 | int64], approximate: Literal[True] = True) -> Array[float64]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
+def gelu(x: Array[uint64 | int64], approximate: Literal[True] = True) -> Array[float64]: ...
 @overload
-def gelu(x: _NumPyFor_float16, approximate: Literal[True] = True) -> Array[float16]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
+def gelu(x: _NumPyFor_float16, approximate: Literal[True] = True) -> Array[float16]: ...
 @overload
-def gelu(x: _UnknownArrayLike, approximate: Literal[True] = True) -> Array:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
+def gelu(x: _UnknownArrayLike, approximate: Literal[True] = True) -> Array: ...
 @overload
-def gelu(x: _ArrayLike, approximate: bool = True) -> Array:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
+def gelu(x: _ArrayLike, approximate: bool = True) -> Array: ...
 @overload
-def gelu(x: _NoOperand, approximate: _NoOperand) -> _NoResult:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
+def gelu(x: _NoOperand, approximate: _NoOperand) -> _NoResult: ...
 @overload
 def glu(x: _AnyArray, axis: int = -1) -> Array:
     """jax.nn.glu of x.
@@ -932,37 +792,21 @@ def glu(x: _AnyArray, axis: int = -1) -> Array:
     """
 
 @overload
-def glu(x: Array[_Inexact], axis: int = -1) -> Array[_Inexact]:
-    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def glu(x: Array[_Inexact], axis: int = -1) -> Array[_Inexact]: ...
 @overload
-def glu(x: _NumPyFor_float16, axis: int = -1) -> Array[float16]:
-    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def glu(x: _NumPyFor_float16, axis: int = -1) -> Array[float16]: ...
 @overload
-def glu(x: _NumPyFor_float32, axis: int = -1) -> Array[float32]:
-    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def glu(x: _NumPyFor_float32, axis: int = -1) -> Array[float32]: ...
 @overload
-def glu(x: _NumPyFor_complex64, axis: int = -1) -> Array[complex64]:
-    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def glu(x: _NumPyFor_complex64, axis: int = -1) -> Array[complex64]: ...
 @overload
-def glu(x: float, axis: int = -1) -> Array[weak_float]:
-    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def glu(x: float, axis: int = -1) -> Array[weak_float]: ...
 @overload
-def glu(x: complex, axis: int = -1) -> Array[weak_complex]:
-    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def glu(x: complex, axis: int = -1) -> Array[weak_complex]: ...
 @overload
-def glu(x: _UnknownArrayLike, axis: int = -1) -> Array:
-    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def glu(x: _UnknownArrayLike, axis: int = -1) -> Array: ...
 @overload
-def glu(x: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def glu(x: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
 def hard_sigmoid(x: _AnyArray) -> Array:
     """jax.nn.hard_sigmoid of x.
@@ -975,17 +819,11 @@ def hard_sigmoid(x: _AnyArray) -> Array:
     """
 
 @overload
-def hard_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def hard_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_sigmoid(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def hard_sigmoid(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_sigmoid(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
 def hard_sigmoid(
     x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
@@ -993,25 +831,15 @@ def hard_sigmoid(
     | np.bool_
     | np.integer[Any]
     | float,
-) -> Array[weak_float]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[weak_float]: ...
 @overload
-def hard_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def hard_sigmoid(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_sigmoid(x: complex) -> Array[weak_complex]: ...
 @overload
-def hard_sigmoid(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_sigmoid(x: _UnknownArrayLike) -> Array: ...
 @overload
-def hard_sigmoid(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_sigmoid(x: _NoOperand) -> _NoResult: ...
 @overload
 def hard_silu(x: _AnyArray) -> Array:
     """jax.nn.hard_silu of x.
@@ -1024,17 +852,11 @@ def hard_silu(x: _AnyArray) -> Array:
     """
 
 @overload
-def hard_silu(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_silu(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def hard_silu(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_silu(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def hard_silu(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_silu(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
 def hard_silu(
     x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
@@ -1042,25 +864,15 @@ def hard_silu(
     | np.bool_
     | np.integer[Any]
     | float,
-) -> Array[weak_float]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[weak_float]: ...
 @overload
-def hard_silu(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_silu(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def hard_silu(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_silu(x: complex) -> Array[weak_complex]: ...
 @overload
-def hard_silu(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_silu(x: _UnknownArrayLike) -> Array: ...
 @overload
-def hard_silu(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_silu(x: _NoOperand) -> _NoResult: ...
 @overload
 def hard_swish(x: _AnyArray) -> Array:
     """jax.nn.hard_swish of x.
@@ -1073,17 +885,11 @@ def hard_swish(x: _AnyArray) -> Array:
     """
 
 @overload
-def hard_swish(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_swish(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def hard_swish(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_swish(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def hard_swish(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_swish(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
 def hard_swish(
     x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
@@ -1091,25 +897,15 @@ def hard_swish(
     | np.bool_
     | np.integer[Any]
     | float,
-) -> Array[weak_float]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[weak_float]: ...
 @overload
-def hard_swish(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_swish(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def hard_swish(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_swish(x: complex) -> Array[weak_complex]: ...
 @overload
-def hard_swish(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_swish(x: _UnknownArrayLike) -> Array: ...
 @overload
-def hard_swish(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def hard_swish(x: _NoOperand) -> _NoResult: ...
 @overload
 def hard_tanh(x: _AnyArray) -> Array:
     """jax.nn.hard_tanh of x.
@@ -1120,29 +916,17 @@ def hard_tanh(x: _AnyArray) -> Array:
     """
 
 @overload
-def hard_tanh(x: Array[_Number]) -> Array[_Number]:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
+def hard_tanh(x: Array[_Number]) -> Array[_Number]: ...
 @overload
-def hard_tanh(x: Array[bool_] | int) -> Array[weak_int]:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
+def hard_tanh(x: Array[bool_] | int) -> Array[weak_int]: ...
 @overload
-def hard_tanh(x: float) -> Array[weak_float]:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
+def hard_tanh(x: float) -> Array[weak_float]: ...
 @overload
-def hard_tanh(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
+def hard_tanh(x: complex) -> Array[weak_complex]: ...
 @overload
-def hard_tanh(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
+def hard_tanh(x: _UnknownArrayLike) -> Array: ...
 @overload
-def hard_tanh(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
+def hard_tanh(x: _NoOperand) -> _NoResult: ...
 @overload
 def identity(x: _AnyArray) -> Array:
     """jax.nn.identity of x.
@@ -1153,33 +937,19 @@ def identity(x: _AnyArray) -> Array:
     """
 
 @overload
-def identity(x: Array[_AnyDtype]) -> Array[_AnyDtype]:
-    """jax.nn.identity of x. dtype: the dtype of x."""
-
+def identity(x: Array[_AnyDtype]) -> Array[_AnyDtype]: ...
 @overload
-def identity(x: builtins.bool) -> Array[bool_]:
-    """jax.nn.identity of x. dtype: the dtype of x."""
-
+def identity(x: builtins.bool) -> Array[bool_]: ...
 @overload
-def identity(x: int) -> Array[weak_int]:
-    """jax.nn.identity of x. dtype: the dtype of x."""
-
+def identity(x: int) -> Array[weak_int]: ...
 @overload
-def identity(x: float) -> Array[weak_float]:
-    """jax.nn.identity of x. dtype: the dtype of x."""
-
+def identity(x: float) -> Array[weak_float]: ...
 @overload
-def identity(x: complex) -> Array[weak_complex]:
-    """jax.nn.identity of x. dtype: the dtype of x."""
-
+def identity(x: complex) -> Array[weak_complex]: ...
 @overload
-def identity(x: _UnknownArrayLike) -> Array:
-    """jax.nn.identity of x. dtype: the dtype of x."""
-
+def identity(x: _UnknownArrayLike) -> Array: ...
 @overload
-def identity(x: _NoOperand) -> _NoResult:
-    """jax.nn.identity of x. dtype: the dtype of x."""
-
+def identity(x: _NoOperand) -> _NoResult: ...
 @overload
 def leaky_relu(x: _UnknownArray, negative_slope: _ArrayLike) -> Array:
     """jax.nn.leaky_relu of x.
@@ -1193,147 +963,99 @@ def leaky_relu(x: _UnknownArray, negative_slope: _ArrayLike) -> Array:
     """
 
 @overload
-def leaky_relu(x: _ArrayLike, negative_slope: _UnknownArray) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+def leaky_relu(x: _ArrayLike, negative_slope: _UnknownArray) -> Array: ...
 @overload
-def leaky_relu(x: _ArrayOrScalarUpto_bool, negative_slope: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+def leaky_relu(
+    x: _ArrayOrScalarUpto_bool, negative_slope: _ArrayOrScalarUpto_bool
+) -> Array[bool_]: ...
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_int, negative_slope: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_int]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+) -> Array[weak_int]: ...
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint8, negative_slope: _ArrayOrScalarUpto_uint8
-) -> Array[uint8]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+) -> Array[uint8]: ...
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint16, negative_slope: _ArrayOrScalarUpto_uint16
-) -> Array[uint16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+) -> Array[uint16]: ...
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint32, negative_slope: _ArrayOrScalarUpto_uint32
-) -> Array[uint32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+) -> Array[uint32]: ...
 @overload
-def leaky_relu(x: _ArrayOrScalarUpto_int8, negative_slope: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+def leaky_relu(
+    x: _ArrayOrScalarUpto_int8, negative_slope: _ArrayOrScalarUpto_int8
+) -> Array[int8]: ...
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_int16, negative_slope: _ArrayOrScalarUpto_int16
-) -> Array[int16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+) -> Array[int16]: ...
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_int32, negative_slope: _ArrayOrScalarUpto_int32
-) -> Array[int32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+) -> Array[int32]: ...
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_int64, negative_slope: _ArrayOrScalarUpto_int64
-) -> Array[int64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+) -> Array[int64]: ...
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint64, negative_slope: _ArrayOrScalarUpto_uint64
-) -> Array[uint64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+) -> Array[uint64]: ...
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_float, negative_slope: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+) -> Array[weak_float]: ...
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_bfloat16, negative_slope: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+) -> Array[bfloat16]: ...
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_float16, negative_slope: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+) -> Array[float16]: ...
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_float32, negative_slope: _ArrayOrScalarUpto_float32
-) -> Array[float32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+) -> Array[float32]: ...
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_complex, negative_slope: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+) -> Array[weak_complex]: ...
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_complex64, negative_slope: _ArrayOrScalarUpto_complex64
-) -> Array[complex64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+) -> Array[complex64]: ...
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_float64, negative_slope: _ArrayOrScalarUpto_float64
-) -> Array[float64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+) -> Array[float64]: ...
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_complex128, negative_slope: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+) -> Array[complex128]: ...
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     negative_slope: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     negative_slope: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def leaky_relu(x: complex, negative_slope: _ArrayLike) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+def leaky_relu(x: complex, negative_slope: _ArrayLike) -> Array: ...
 @overload
-def leaky_relu(x: _AnyArray, negative_slope: Never = ...) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+def leaky_relu(x: _AnyArray, negative_slope: Never = ...) -> Array: ...
 @overload
-def leaky_relu(x: Array[_Inexact], negative_slope: Never = ...) -> Array[_Inexact]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+def leaky_relu(x: Array[_Inexact], negative_slope: Never = ...) -> Array[_Inexact]: ...
 @overload
-def leaky_relu(x: _NumPyFor_float16, negative_slope: Never = ...) -> Array[float16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+def leaky_relu(x: _NumPyFor_float16, negative_slope: Never = ...) -> Array[float16]: ...
 @overload
-def leaky_relu(x: _NumPyFor_float32, negative_slope: Never = ...) -> Array[float32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+def leaky_relu(x: _NumPyFor_float32, negative_slope: Never = ...) -> Array[float32]: ...
 @overload
 def leaky_relu(
     x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
@@ -1342,29 +1064,17 @@ def leaky_relu(
     | np.integer[Any]
     | float,
     negative_slope: Never = ...,
-) -> Array[weak_float]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+) -> Array[weak_float]: ...
 @overload
-def leaky_relu(x: _NumPyFor_complex64, negative_slope: Never = ...) -> Array[complex64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+def leaky_relu(x: _NumPyFor_complex64, negative_slope: Never = ...) -> Array[complex64]: ...
 @overload
-def leaky_relu(x: complex, negative_slope: Never = ...) -> Array[weak_complex]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+def leaky_relu(x: complex, negative_slope: Never = ...) -> Array[weak_complex]: ...
 @overload
-def leaky_relu(x: _UnknownArrayLike, negative_slope: Never = ...) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+def leaky_relu(x: _UnknownArrayLike, negative_slope: Never = ...) -> Array: ...
 @overload
-def leaky_relu(x: _ArrayLike, negative_slope: _ArrayLike = 0.01) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+def leaky_relu(x: _ArrayLike, negative_slope: _ArrayLike = 0.01) -> Array: ...
 @overload
-def leaky_relu(x: _NoOperand, negative_slope: _NoOperand) -> _NoResult:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+def leaky_relu(x: _NoOperand, negative_slope: _NoOperand) -> _NoResult: ...
 @overload
 def log1mexp(x: _AnyArray) -> Array:
     """jax.nn.log1mexp of x.
@@ -1377,50 +1087,30 @@ def log1mexp(x: _AnyArray) -> Array:
     """
 
 @overload
-def log1mexp(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def log1mexp(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def log1mexp(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def log1mexp(x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
 def log1mexp(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
     | np.integer[Any],
-) -> Array[float32]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[float32]: ...
 @overload
-def log1mexp(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def log1mexp(x: Array[weak_int] | float) -> Array[weak_float]: ...
 @overload
-def log1mexp(x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def log1mexp(x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]: ...
 @overload
-def log1mexp(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def log1mexp(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def log1mexp(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def log1mexp(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def log1mexp(x: complex) -> Array[weak_complex]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def log1mexp(x: complex) -> Array[weak_complex]: ...
 @overload
-def log1mexp(x: _UnknownArrayLike) -> Array:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def log1mexp(x: _UnknownArrayLike) -> Array: ...
 @overload
-def log1mexp(x: _NoOperand) -> _NoResult:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def log1mexp(x: _NoOperand) -> _NoResult: ...
 @overload
 def log_sigmoid(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.nn.log_sigmoid of x.
@@ -1432,52 +1122,32 @@ def log_sigmoid(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> 
     """
 
 @overload
-def log_sigmoid(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
+def log_sigmoid(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def log_sigmoid(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
+def log_sigmoid(x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def log_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
+def log_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
 def log_sigmoid(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
     | np.integer[Any],
-) -> Array[float32]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
-def log_sigmoid(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
+def log_sigmoid(x: Array[weak_int] | float) -> Array[weak_float]: ...
 @overload
 def log_sigmoid(
     x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
-def log_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
+def log_sigmoid(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def log_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
+def log_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def log_sigmoid(x: _UnknownArrayLike) -> Array:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
+def log_sigmoid(x: _UnknownArrayLike) -> Array: ...
 @overload
-def log_sigmoid(x: _NoOperand) -> _NoResult:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
+def log_sigmoid(x: _NoOperand) -> _NoResult: ...
 @overload
 def log_softmax(
     x: Array[int64] | np.ndarray[Any, np.dtype[_Bottom]], axis: Axis = -1, *, where: _ArrayLike
@@ -1501,33 +1171,21 @@ def log_softmax(
     axis: Axis = -1,
     *,
     where: _ArrayLike,
-) -> Array[float32]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def log_softmax(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex, axis: Axis = -1, *, where: _ArrayLike
-) -> Array[complex64]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+) -> Array[complex64]: ...
 @overload
-def log_softmax(x: Array[_Inexact], axis: Axis = -1, *, where: _ArrayLike) -> Array[_Inexact]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+def log_softmax(x: Array[_Inexact], axis: Axis = -1, *, where: _ArrayLike) -> Array[_Inexact]: ...
 @overload
-def log_softmax(x: _NumPyFor_float16, axis: Axis = -1, *, where: _ArrayLike) -> Array[float16]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+def log_softmax(x: _NumPyFor_float16, axis: Axis = -1, *, where: _ArrayLike) -> Array[float16]: ...
 @overload
-def log_softmax(x: _UnknownArrayLike, axis: Axis = -1, *, where: _ArrayLike) -> Array:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+def log_softmax(x: _UnknownArrayLike, axis: Axis = -1, *, where: _ArrayLike) -> Array: ...
 @overload
 def log_softmax(
     x: _NumPyFor_bool | Array[_Bottom] | builtins.bool, axis: Axis = -1, where: None = None
-) -> Array:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+) -> Array: ...
 @overload
 def log_softmax(
     x: Array[weak_int | weak_float]
@@ -1539,35 +1197,21 @@ def log_softmax(
     | float,
     axis: Axis = -1,
     where: None = None,
-) -> Array[float32]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def log_softmax(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex, axis: Axis = -1, where: None = None
-) -> Array[complex64]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+) -> Array[complex64]: ...
 @overload
-def log_softmax(x: Array[_Inexact], axis: Axis = -1, where: None = None) -> Array[_Inexact]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+def log_softmax(x: Array[_Inexact], axis: Axis = -1, where: None = None) -> Array[_Inexact]: ...
 @overload
-def log_softmax(x: Array[uint64], axis: Axis = -1, where: None = None) -> Array[float64]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+def log_softmax(x: Array[uint64], axis: Axis = -1, where: None = None) -> Array[float64]: ...
 @overload
-def log_softmax(x: _NumPyFor_float16, axis: Axis = -1, where: None = None) -> Array[float16]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+def log_softmax(x: _NumPyFor_float16, axis: Axis = -1, where: None = None) -> Array[float16]: ...
 @overload
-def log_softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+def log_softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array: ...
 @overload
-def log_softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+def log_softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult: ...
 @overload
 def logmeanexp(
     x: _AnyArray, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
@@ -1586,51 +1230,37 @@ def logmeanexp(
     axis: Axis = None,
     where: _ArrayLike | None = None,
     keepdims: bool = False,
-) -> Array[float32]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
 def logmeanexp(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: Axis = None,
     where: _ArrayLike | None = None,
     keepdims: bool = False,
-) -> Array[complex64]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[complex64]: ...
 @overload
 def logmeanexp(
     x: Array[_Inexact], axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
-) -> Array[_Inexact]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[_Inexact]: ...
 @overload
 def logmeanexp(
     x: Array[uint64 | int64],
     axis: Axis = None,
     where: _ArrayLike | None = None,
     keepdims: bool = False,
-) -> Array[float64]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float64]: ...
 @overload
 def logmeanexp(
     x: _NumPyFor_float16, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
-) -> Array[float16]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float16]: ...
 @overload
 def logmeanexp(
     x: _UnknownArrayLike, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
-) -> Array:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array: ...
 @overload
 def logmeanexp(
     x: _NoOperand, axis: _NoOperand, where: _NoOperand, keepdims: _NoOperand
-) -> _NoResult:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> _NoResult: ...
 @overload
 def logsumexp(
     a: _UnknownArray,
@@ -1660,9 +1290,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -1672,9 +1300,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int32,
@@ -1684,9 +1310,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int64,
@@ -1696,9 +1320,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float64], Array[float64]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_uint64,
@@ -1708,9 +1330,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float64], Array[float64]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_weak_float,
@@ -1720,9 +1340,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -1732,9 +1350,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[bfloat16], Array[bfloat16]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float16,
@@ -1744,9 +1360,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float16], Array[float16]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float16], Array[float16]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float32,
@@ -1756,9 +1370,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_complex64,
@@ -1768,9 +1380,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float32], Array[complex64]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float64,
@@ -1780,9 +1390,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float64], Array[float64]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_complex128,
@@ -1792,9 +1400,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[complex128]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float64], Array[complex128]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_uint4,
@@ -1804,9 +1410,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int4,
@@ -1816,9 +1420,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -1828,197 +1430,17 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]: ...
 @overload
 def logsumexp(
-    a: complex,
+    a: _ArrayLike,
     axis: Axis = None,
     b: _ArrayLike | None = None,
     keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _UnknownArray,
-    axis: Axis,
-    b: _ArrayLike,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayLike,
-    axis: Axis,
-    b: _UnknownArray,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_int32,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_int32,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_int64,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_int64,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_uint64,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_uint64,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_weak_float,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_weak_float,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_bfloat16,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_bfloat16,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_float16,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_float16,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float16], Array[float16]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_float32,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_float32,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_complex64,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_complex64,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_float64,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_float64,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_complex128,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_complex128,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[complex128]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_uint4,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_uint4,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_int4,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_int4,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: Axis,
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: complex,
-    axis: Axis,
-    b: _ArrayLike,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def logsumexp(
     a: _UnknownArray,
@@ -2027,9 +1449,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -2039,9 +1459,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -2050,9 +1468,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int32,
@@ -2061,9 +1477,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int64,
@@ -2072,9 +1486,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[float64]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_uint64,
@@ -2083,9 +1495,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[float64]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_weak_float,
@@ -2094,9 +1504,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -2105,9 +1513,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[bfloat16]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float16,
@@ -2116,9 +1522,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[float16]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[float16]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float32,
@@ -2127,9 +1531,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_complex64,
@@ -2138,9 +1540,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[complex64]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float64,
@@ -2149,9 +1549,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[float64]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_complex128,
@@ -2160,9 +1558,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[complex128]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[complex128]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_uint4,
@@ -2171,9 +1567,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int4,
@@ -2182,9 +1576,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -2193,9 +1585,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[_IsolatedT]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -2204,21 +1594,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayLike,
-    axis: Axis = None,
-    b: _ArrayLike | None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -2227,9 +1603,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: bool = False,
     where: _ArrayLike | None = None,
-) -> Array | tuple[Array, Array]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array | tuple[Array, Array]: ...
 @overload
 def logsumexp(
     a: _NoOperand,
@@ -2238,9 +1612,7 @@ def logsumexp(
     keepdims: _NoOperand,
     return_sign: _NoOperand,
     where: _NoOperand,
-) -> _NoResult:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def mish(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.nn.mish of x.
@@ -2253,50 +1625,30 @@ def mish(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """
 
 @overload
-def mish(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def mish(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def mish(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def mish(x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def mish(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def mish(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
 def mish(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
     | np.integer[Any],
-) -> Array[float32]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[float32]: ...
 @overload
-def mish(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def mish(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]: ...
 @overload
-def mish(x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def mish(x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]: ...
 @overload
-def mish(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def mish(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def mish(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def mish(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def mish(x: _UnknownArrayLike) -> Array:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def mish(x: _UnknownArrayLike) -> Array: ...
 @overload
-def mish(x: _NoOperand) -> _NoResult:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def mish(x: _NoOperand) -> _NoResult: ...
 @overload
 def one_hot(
     x: Any,
@@ -2322,9 +1674,7 @@ def one_hot(
     dtype: _RequestForAny,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array: ...
 @overload
 def one_hot(
     x: Any,
@@ -2333,9 +1683,7 @@ def one_hot(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def one_hot(
     x: Any,
@@ -2344,9 +1692,7 @@ def one_hot(
     dtype: _RequestForAbstract,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array: ...
 @overload
 def one_hot(
     x: Any,
@@ -2355,9 +1701,7 @@ def one_hot(
     dtype: _RequestFor_bool,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bool_]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[bool_]: ...
 @overload
 def one_hot(
     x: Any,
@@ -2366,9 +1710,7 @@ def one_hot(
     dtype: _RequestFor_uint8,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint8]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[uint8]: ...
 @overload
 def one_hot(
     x: Any,
@@ -2377,9 +1719,7 @@ def one_hot(
     dtype: _RequestFor_uint16,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint16]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[uint16]: ...
 @overload
 def one_hot(
     x: Any,
@@ -2388,9 +1728,7 @@ def one_hot(
     dtype: _RequestFor_uint32,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[uint32]: ...
 @overload
 def one_hot(
     x: Any,
@@ -2399,9 +1737,7 @@ def one_hot(
     dtype: _RequestFor_int8,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int8]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[int8]: ...
 @overload
 def one_hot(
     x: Any,
@@ -2410,9 +1746,7 @@ def one_hot(
     dtype: _RequestFor_int16,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int16]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[int16]: ...
 @overload
 def one_hot(
     x: Any,
@@ -2421,9 +1755,7 @@ def one_hot(
     dtype: _RequestFor_int32,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[int32]: ...
 @overload
 def one_hot(
     x: Any,
@@ -2432,9 +1764,7 @@ def one_hot(
     dtype: _RequestFor_float16,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[float16]: ...
 @overload
 def one_hot(
     x: Any,
@@ -2443,9 +1773,7 @@ def one_hot(
     dtype: _RequestFor_float32,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[float32]: ...
 @overload
 def one_hot(
     x: Any,
@@ -2454,9 +1782,7 @@ def one_hot(
     dtype: _RequestFor_complex64,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[complex64]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[complex64]: ...
 @overload
 def one_hot(
     x: Any,
@@ -2465,9 +1791,7 @@ def one_hot(
     dtype: _RequestFor_bfloat16,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bfloat16]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[bfloat16]: ...
 @overload
 def one_hot(
     x: Any,
@@ -2476,9 +1800,7 @@ def one_hot(
     dtype: type[_GenericT] | np.dtype[_GenericT],
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_GenericT]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array[_GenericT]: ...
 @overload
 def one_hot(
     x: Any,
@@ -2487,9 +1809,7 @@ def one_hot(
     dtype: DTypeLike | None,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
-
+) -> Array: ...
 @overload
 def one_hot(
     x: _NoOperand,
@@ -2498,9 +1818,7 @@ def one_hot(
     dtype: _NoOperand,
     axis: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
-
+) -> _NoResult: ...
 @overload
 def relu(x: _AnyArray) -> Array:
     """jax.nn.relu of x.
@@ -2511,29 +1829,17 @@ def relu(x: _AnyArray) -> Array:
     """
 
 @overload
-def relu(x: Array[_Number]) -> Array[_Number]:
-    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
+def relu(x: Array[_Number]) -> Array[_Number]: ...
 @overload
-def relu(x: Array[bool_] | int) -> Array[weak_int]:
-    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
+def relu(x: Array[bool_] | int) -> Array[weak_int]: ...
 @overload
-def relu(x: float) -> Array[weak_float]:
-    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
+def relu(x: float) -> Array[weak_float]: ...
 @overload
-def relu(x: complex) -> Array[weak_complex]:
-    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
+def relu(x: complex) -> Array[weak_complex]: ...
 @overload
-def relu(x: _UnknownArrayLike) -> Array:
-    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
+def relu(x: _UnknownArrayLike) -> Array: ...
 @overload
-def relu(x: _NoOperand) -> _NoResult:
-    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
+def relu(x: _NoOperand) -> _NoResult: ...
 @overload
 def relu6(x: _AnyArray) -> Array:
     """jax.nn.relu6 of x.
@@ -2546,17 +1852,11 @@ def relu6(x: _AnyArray) -> Array:
     """
 
 @overload
-def relu6(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def relu6(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def relu6(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def relu6(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def relu6(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def relu6(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
 def relu6(
     x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
@@ -2564,25 +1864,15 @@ def relu6(
     | np.bool_
     | np.integer[Any]
     | float,
-) -> Array[weak_float]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[weak_float]: ...
 @overload
-def relu6(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def relu6(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def relu6(x: complex) -> Array[weak_complex]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def relu6(x: complex) -> Array[weak_complex]: ...
 @overload
-def relu6(x: _UnknownArrayLike) -> Array:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def relu6(x: _UnknownArrayLike) -> Array: ...
 @overload
-def relu6(x: _NoOperand) -> _NoResult:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def relu6(x: _NoOperand) -> _NoResult: ...
 @overload
 def scaled_dot_general(
     lhs: _UnknownArray,
@@ -2609,9 +1899,7 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayOrScalarUpto_bool,
@@ -2620,9 +1908,7 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[float32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array[float32]: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayOrScalarUpto_weak_int,
@@ -2631,9 +1917,7 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayOrScalarUpto_int32,
@@ -2642,9 +1926,7 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[float32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array[float32]: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -2653,9 +1935,7 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayOrScalarUpto_complex128,
@@ -2664,9 +1944,7 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[float32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array[float32]: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -2675,9 +1953,7 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[float32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array[float32]: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -2686,9 +1962,7 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[float32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array[float32]: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2697,9 +1971,7 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -2708,9 +1980,7 @@ def scaled_dot_general(
     preferred_element_type: DTypeLike,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2719,9 +1989,7 @@ def scaled_dot_general(
     preferred_element_type: _RequestForAny,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2730,9 +1998,7 @@ def scaled_dot_general(
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[_ExtensionT]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2741,9 +2007,7 @@ def scaled_dot_general(
     preferred_element_type: _RequestForAbstract,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2752,9 +2016,7 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_bool,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[bool_]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array[bool_]: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2763,9 +2025,7 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_uint8,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[uint8]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array[uint8]: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2774,9 +2034,7 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_uint16,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[uint16]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array[uint16]: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2785,9 +2043,7 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_uint32,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[uint32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array[uint32]: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2796,9 +2052,7 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_int8,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[int8]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array[int8]: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2807,9 +2061,7 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_int16,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[int16]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array[int16]: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2818,9 +2070,7 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_int32,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[int32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array[int32]: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2829,9 +2079,7 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_float16,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[float16]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array[float16]: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2840,9 +2088,7 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_float32,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[float32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array[float32]: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2851,9 +2097,7 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_complex64,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[complex64]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array[complex64]: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2862,9 +2106,7 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_bfloat16,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[bfloat16]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array[bfloat16]: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2873,9 +2115,7 @@ def scaled_dot_general(
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[_GenericT]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array[_GenericT]: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2884,9 +2124,7 @@ def scaled_dot_general(
     preferred_element_type: DTypeLike | None,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2895,9 +2133,7 @@ def scaled_dot_general(
     preferred_element_type: DTypeLike = ...,
     configs: Any = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> Array: ...
 @overload
 def scaled_dot_general(
     lhs: _NoOperand,
@@ -2906,9 +2142,7 @@ def scaled_dot_general(
     preferred_element_type: _NoOperand,
     configs: _NoOperand,
     implementation: _NoOperand,
-) -> _NoResult:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
-
+) -> _NoResult: ...
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2931,9 +2165,7 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: None = ...,
-) -> Array[float32]:
-    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2941,9 +2173,7 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2951,9 +2181,7 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestForAbstract,
-) -> Array:
-    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2961,9 +2189,7 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_bool,
-) -> Array[bool_]:
-    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2971,9 +2197,7 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_uint8,
-) -> Array[uint8]:
-    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2981,9 +2205,7 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_uint16,
-) -> Array[uint16]:
-    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2991,9 +2213,7 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_uint32,
-) -> Array[uint32]:
-    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -3001,9 +2221,7 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_int8,
-) -> Array[int8]:
-    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -3011,9 +2229,7 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_int16,
-) -> Array[int16]:
-    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -3021,9 +2237,7 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]:
-    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -3031,9 +2245,7 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_float16,
-) -> Array[float16]:
-    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -3041,9 +2253,7 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]:
-    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -3051,9 +2261,7 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]:
-    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -3061,9 +2269,7 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_bfloat16,
-) -> Array[bfloat16]:
-    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -3071,9 +2277,7 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]:
-    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -3081,9 +2285,7 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: DTypeLike | None,
-) -> Array:
-    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def scaled_matmul(
     lhs: _NoOperand,
@@ -3091,9 +2293,7 @@ def scaled_matmul(
     lhs_scales: _NoOperand,
     rhs_scales: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def selu(x: _AnyArray) -> Array:
     """jax.nn.selu of x.
@@ -3106,17 +2306,11 @@ def selu(x: _AnyArray) -> Array:
     """
 
 @overload
-def selu(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def selu(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def selu(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def selu(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def selu(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def selu(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
 def selu(
     x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
@@ -3124,25 +2318,15 @@ def selu(
     | np.bool_
     | np.integer[Any]
     | float,
-) -> Array[weak_float]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[weak_float]: ...
 @overload
-def selu(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def selu(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def selu(x: complex) -> Array[weak_complex]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def selu(x: complex) -> Array[weak_complex]: ...
 @overload
-def selu(x: _UnknownArrayLike) -> Array:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def selu(x: _UnknownArrayLike) -> Array: ...
 @overload
-def selu(x: _NoOperand) -> _NoResult:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def selu(x: _NoOperand) -> _NoResult: ...
 @overload
 def sigmoid(x: _AnyArray) -> Array:
     """jax.nn.sigmoid of x.
@@ -3153,37 +2337,21 @@ def sigmoid(x: _AnyArray) -> Array:
     """
 
 @overload
-def sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sigmoid(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def sigmoid(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sigmoid(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def sigmoid(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sigmoid(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sigmoid(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def sigmoid(x: float) -> Array[weak_float]:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sigmoid(x: float) -> Array[weak_float]: ...
 @overload
-def sigmoid(x: complex) -> Array[weak_complex]:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sigmoid(x: complex) -> Array[weak_complex]: ...
 @overload
-def sigmoid(x: _UnknownArrayLike) -> Array:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sigmoid(x: _UnknownArrayLike) -> Array: ...
 @overload
-def sigmoid(x: _NoOperand) -> _NoResult:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def sigmoid(x: _NoOperand) -> _NoResult: ...
 @overload
 def silu(x: _AnyArray) -> Array:
     """jax.nn.silu of x.
@@ -3194,37 +2362,21 @@ def silu(x: _AnyArray) -> Array:
     """
 
 @overload
-def silu(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def silu(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def silu(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def silu(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def silu(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def silu(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def silu(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def silu(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def silu(x: float) -> Array[weak_float]:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def silu(x: float) -> Array[weak_float]: ...
 @overload
-def silu(x: complex) -> Array[weak_complex]:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def silu(x: complex) -> Array[weak_complex]: ...
 @overload
-def silu(x: _UnknownArrayLike) -> Array:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def silu(x: _UnknownArrayLike) -> Array: ...
 @overload
-def silu(x: _NoOperand) -> _NoResult:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def silu(x: _NoOperand) -> _NoResult: ...
 @overload
 def soft_sign(x: _AnyArray) -> Array:
     """jax.nn.soft_sign of x.
@@ -3236,54 +2388,34 @@ def soft_sign(x: _AnyArray) -> Array:
     """
 
 @overload
-def soft_sign(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
-
+def soft_sign(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def soft_sign(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
-
+def soft_sign(x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
 def soft_sign(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
     | np.integer[Any],
-) -> Array[float32]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
-
+) -> Array[float32]: ...
 @overload
-def soft_sign(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
-
+def soft_sign(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]: ...
 @overload
-def soft_sign(x: Array[uint4 | uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
-
+def soft_sign(
+    x: Array[uint4 | uint8 | uint16 | uint32 | int8 | int16 | int32],
+) -> Array[float32]: ...
 @overload
-def soft_sign(x: Array[_Unsignedinteger]) -> Array[_Unsignedinteger]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
-
+def soft_sign(x: Array[_Unsignedinteger]) -> Array[_Unsignedinteger]: ...
 @overload
-def soft_sign(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
-
+def soft_sign(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def soft_sign(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
-
+def soft_sign(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def soft_sign(x: complex) -> Array[weak_complex]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
-
+def soft_sign(x: complex) -> Array[weak_complex]: ...
 @overload
-def soft_sign(x: _UnknownArrayLike) -> Array:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
-
+def soft_sign(x: _UnknownArrayLike) -> Array: ...
 @overload
-def soft_sign(x: _NoOperand) -> _NoResult:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
-
+def soft_sign(x: _NoOperand) -> _NoResult: ...
 @overload
 def softmax(
     x: Array[int64] | np.ndarray[Any, np.dtype[_Bottom]], axis: Axis = -1, *, where: _ArrayLike
@@ -3306,35 +2438,23 @@ def softmax(
     axis: Axis = -1,
     *,
     where: _ArrayLike,
-) -> Array[float32]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def softmax(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex, axis: Axis = -1, *, where: _ArrayLike
-) -> Array[complex64]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+) -> Array[complex64]: ...
 @overload
-def softmax(x: Array[_Inexact], axis: Axis = -1, *, where: _ArrayLike) -> Array[_Inexact]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+def softmax(x: Array[_Inexact], axis: Axis = -1, *, where: _ArrayLike) -> Array[_Inexact]: ...
 @overload
-def softmax(x: _NumPyFor_float16, axis: Axis = -1, *, where: _ArrayLike) -> Array[float16]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+def softmax(x: _NumPyFor_float16, axis: Axis = -1, *, where: _ArrayLike) -> Array[float16]: ...
 @overload
-def softmax(x: _UnknownArrayLike, axis: Axis = -1, *, where: _ArrayLike) -> Array:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+def softmax(x: _UnknownArrayLike, axis: Axis = -1, *, where: _ArrayLike) -> Array: ...
 @overload
 def softmax(
     x: _NumPyFor_bool | Array[bool_ | uint1 | uint2 | int1 | int2 | int64] | builtins.bool,
     axis: Axis = -1,
     where: None = None,
-) -> Array:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+) -> Array: ...
 @overload
 def softmax(
     x: Array[weak_int | weak_float]
@@ -3345,39 +2465,23 @@ def softmax(
     | float,
     axis: Axis = -1,
     where: None = None,
-) -> Array[float32]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def softmax(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex, axis: Axis = -1, where: None = None
-) -> Array[complex64]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+) -> Array[complex64]: ...
 @overload
-def softmax(x: Array[_Inexact], axis: Axis = -1, where: None = None) -> Array[_Inexact]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+def softmax(x: Array[_Inexact], axis: Axis = -1, where: None = None) -> Array[_Inexact]: ...
 @overload
-def softmax(x: Array[uint64], axis: Axis = -1, where: None = None) -> Array[float64]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+def softmax(x: Array[uint64], axis: Axis = -1, where: None = None) -> Array[float64]: ...
 @overload
-def softmax(x: Array[np.generic], axis: Axis = -1, where: None = None) -> Array[float32]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+def softmax(x: Array[np.generic], axis: Axis = -1, where: None = None) -> Array[float32]: ...
 @overload
-def softmax(x: _NumPyFor_float16, axis: Axis = -1, where: None = None) -> Array[float16]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+def softmax(x: _NumPyFor_float16, axis: Axis = -1, where: None = None) -> Array[float16]: ...
 @overload
-def softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+def softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array: ...
 @overload
-def softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
-
+def softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult: ...
 @overload
 def softplus(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.nn.softplus of x.
@@ -3389,52 +2493,32 @@ def softplus(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Arr
     """
 
 @overload
-def softplus(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
-
+def softplus(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def softplus(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
-
+def softplus(x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def softplus(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
-
+def softplus(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
 def softplus(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
     | np.integer[Any],
-) -> Array[float32]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
-
+) -> Array[float32]: ...
 @overload
-def softplus(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
-
+def softplus(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]: ...
 @overload
 def softplus(
     x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
-
+) -> Array[float32]: ...
 @overload
-def softplus(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
-
+def softplus(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def softplus(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
-
+def softplus(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def softplus(x: _UnknownArrayLike) -> Array:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
-
+def softplus(x: _UnknownArrayLike) -> Array: ...
 @overload
-def softplus(x: _NoOperand) -> _NoResult:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
-
+def softplus(x: _NoOperand) -> _NoResult: ...
 @overload
 def sparse_plus(x: _AnyArray) -> Array:
     """jax.nn.sparse_plus of x.
@@ -3447,17 +2531,11 @@ def sparse_plus(x: _AnyArray) -> Array:
     """
 
 @overload
-def sparse_plus(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def sparse_plus(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def sparse_plus(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def sparse_plus(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def sparse_plus(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def sparse_plus(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
 def sparse_plus(
     x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
@@ -3465,25 +2543,15 @@ def sparse_plus(
     | np.bool_
     | np.integer[Any]
     | float,
-) -> Array[weak_float]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[weak_float]: ...
 @overload
-def sparse_plus(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def sparse_plus(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def sparse_plus(x: complex) -> Array[weak_complex]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def sparse_plus(x: complex) -> Array[weak_complex]: ...
 @overload
-def sparse_plus(x: _UnknownArrayLike) -> Array:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def sparse_plus(x: _UnknownArrayLike) -> Array: ...
 @overload
-def sparse_plus(x: _NoOperand) -> _NoResult:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def sparse_plus(x: _NoOperand) -> _NoResult: ...
 @overload
 def sparse_sigmoid(x: _AnyArray) -> Array:
     """jax.nn.sparse_sigmoid of x.
@@ -3496,17 +2564,11 @@ def sparse_sigmoid(x: _AnyArray) -> Array:
     """
 
 @overload
-def sparse_sigmoid(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def sparse_sigmoid(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def sparse_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def sparse_sigmoid(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def sparse_sigmoid(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def sparse_sigmoid(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
 def sparse_sigmoid(
     x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
@@ -3514,17 +2576,11 @@ def sparse_sigmoid(
     | np.bool_
     | np.integer[Any]
     | float,
-) -> Array[weak_float]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+) -> Array[weak_float]: ...
 @overload
-def sparse_sigmoid(x: _UnknownArrayLike) -> Array:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def sparse_sigmoid(x: _UnknownArrayLike) -> Array: ...
 @overload
-def sparse_sigmoid(x: _NoOperand) -> _NoResult:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
+def sparse_sigmoid(x: _NoOperand) -> _NoResult: ...
 @overload
 def squareplus(x: _UnknownArray, b: _ArrayLike | None = ...) -> Array:
     """jax.nn.squareplus of x and b.
@@ -3535,140 +2591,92 @@ def squareplus(x: _UnknownArray, b: _ArrayLike | None = ...) -> Array:
     """
 
 @overload
-def squareplus(x: _ArrayLike, b: _UnknownArray) -> Array:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+def squareplus(x: _ArrayLike, b: _UnknownArray) -> Array: ...
 @overload
 def squareplus(
     x: Array[bool_] | builtins.bool, b: Array[bool_] | builtins.bool | None = ...
-) -> Array[float32]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+) -> Array[float32]: ...
 @overload
-def squareplus(x: Array[weak_int], b: Array[weak_int] | None = ...) -> Array[weak_float]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+def squareplus(x: Array[weak_int], b: Array[weak_int] | None = ...) -> Array[weak_float]: ...
 @overload
-def squareplus(x: Array[weak_int] | int, b: Array[weak_int] | int | None = ...) -> Array:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+def squareplus(x: Array[weak_int] | int, b: Array[weak_int] | int | None = ...) -> Array: ...
 @overload
 def squareplus(
     x: Array[weak_float] | float, b: Array[weak_float] | float | None = ...
-) -> Array[weak_float]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+) -> Array[weak_float]: ...
 @overload
 def squareplus(
     x: Array[weak_complex] | complex, b: Array[weak_complex] | complex | None = ...
-) -> Array[weak_complex]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+) -> Array[weak_complex]: ...
 @overload
-def squareplus(x: Array[uint64], b: Array[uint64] | None = ...) -> Array[float64]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+def squareplus(x: Array[uint64], b: Array[uint64] | None = ...) -> Array[float64]: ...
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int | None = ...
-) -> Array:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+) -> Array: ...
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32 | None = ...
-) -> Array[float32]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+) -> Array[float32]: ...
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64 | None = ...
-) -> Array[float64]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+) -> Array[float64]: ...
 @overload
-def squareplus(x: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64 | None = ...) -> Array:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+def squareplus(
+    x: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64 | None = ...
+) -> Array: ...
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float | None = ...
-) -> Array[weak_float]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+) -> Array[weak_float]: ...
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16 | None = ...
-) -> Array[bfloat16]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+) -> Array[bfloat16]: ...
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16 | None = ...
-) -> Array[float16]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+) -> Array[float16]: ...
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32 | None = ...
-) -> Array[float32]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+) -> Array[float32]: ...
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_weak_complex, b: _ArrayOrScalarUpto_weak_complex | None = ...
-) -> Array[weak_complex]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+) -> Array[weak_complex]: ...
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_complex64, b: _ArrayOrScalarUpto_complex64 | None = ...
-) -> Array[complex64]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+) -> Array[complex64]: ...
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64 | None = ...
-) -> Array[float64]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+) -> Array[float64]: ...
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_complex128, b: _ArrayOrScalarUpto_complex128 | None = ...
-) -> Array[complex128]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+) -> Array[complex128]: ...
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4 | None = ...
-) -> Array[float32]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+) -> Array[float32]: ...
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4 | None = ...
-) -> Array[float32]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+) -> Array[float32]: ...
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def squareplus(x: complex, b: _ArrayLike | None = ...) -> Array:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+def squareplus(x: complex, b: _ArrayLike | None = ...) -> Array: ...
 @overload
-def squareplus(x: _UnknownArrayLike, b: _UnknownArrayLike | None = ...) -> Array:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+def squareplus(x: _UnknownArrayLike, b: _UnknownArrayLike | None = ...) -> Array: ...
 @overload
-def squareplus(x: _NoOperand, b: _NoOperand) -> _NoResult:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+def squareplus(x: _NoOperand, b: _NoOperand) -> _NoResult: ...
 @overload
 def standardize(
     x: _UnknownArray,
@@ -3702,9 +2710,7 @@ def standardize(
     epsilon: _ArrayLike,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _ArrayLike,
@@ -3715,9 +2721,7 @@ def standardize(
     epsilon: _ArrayLike,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _ArrayLike,
@@ -3728,9 +2732,7 @@ def standardize(
     epsilon: _UnknownArray,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_weak_float,
@@ -3741,9 +2743,7 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_weak_float,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[weak_float]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[weak_float]: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_bfloat16,
@@ -3754,9 +2754,7 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_bfloat16,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[bfloat16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[bfloat16]: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_float16,
@@ -3767,9 +2765,7 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_float16,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float16]: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_float32,
@@ -3780,9 +2776,7 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_float32,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float32]: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_weak_complex,
@@ -3793,9 +2787,7 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_weak_complex,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[weak_complex]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[weak_complex]: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_complex64,
@@ -3806,9 +2798,7 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_complex64,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[complex64]: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_float64,
@@ -3819,9 +2809,7 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_float64,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float64]: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_complex128,
@@ -3832,9 +2820,7 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_complex128,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[complex128]: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -3845,9 +2831,7 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_IsolatedT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def standardize(
     x: _UnknownArrayLike,
@@ -3858,9 +2842,7 @@ def standardize(
     epsilon: _UnknownArrayLike,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _UnknownArray,
@@ -3871,9 +2853,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _ArrayLike,
@@ -3884,9 +2864,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _ArrayLike,
@@ -3897,9 +2875,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _NumberOrScalarUpto_weak_float,
@@ -3910,9 +2886,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[weak_float]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[weak_float]: ...
 @overload
 def standardize(
     x: _NumberOrScalarUpto_bfloat16,
@@ -3923,9 +2897,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[bfloat16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[bfloat16]: ...
 @overload
 def standardize(
     x: _NumberOrScalarUpto_float16,
@@ -3936,9 +2908,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float16]: ...
 @overload
 def standardize(
     x: _NumberOrScalarUpto_float32,
@@ -3949,9 +2919,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float32]: ...
 @overload
 def standardize(
     x: _NumberOrScalarUpto_weak_complex,
@@ -3962,9 +2930,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[weak_complex]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[weak_complex]: ...
 @overload
 def standardize(
     x: _NumberOrScalarUpto_complex64,
@@ -3975,9 +2941,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[complex64]: ...
 @overload
 def standardize(
     x: _NumberOrScalarUpto_float64,
@@ -3988,9 +2952,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float64]: ...
 @overload
 def standardize(
     x: _NumberOrScalarUpto_complex128,
@@ -4001,9 +2963,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[complex128]: ...
 @overload
 def standardize(
     x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -4014,9 +2974,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_IsolatedT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def standardize(
     x: _UnknownArrayLike,
@@ -4027,9 +2985,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _ArrayLike,
@@ -4040,9 +2996,7 @@ def standardize(
     epsilon: _ArrayLike,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _UnknownArray,
@@ -4053,9 +3007,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _ArrayLike,
@@ -4066,9 +3018,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: Array[bool_] | builtins.bool,
@@ -4079,9 +3029,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: Array[weak_int] | int,
@@ -4092,9 +3040,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float32]: ...
 @overload
 def standardize(
     x: Array[weak_float] | float,
@@ -4105,9 +3051,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float32]: ...
 @overload
 def standardize(
     x: Array[weak_complex] | complex,
@@ -4118,9 +3062,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: Array[uint64],
@@ -4131,9 +3073,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float64]: ...
 @overload
 def standardize(
     x: Array[int64],
@@ -4144,9 +3084,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float64]: ...
 @overload
 def standardize(
     x: Array[float32] | float,
@@ -4157,22 +3095,18 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float32]: ...
 @overload
 def standardize(
-    x: Array[_AlikeFloating],
+    x: Array[_AlikeShort],
     axis: Axis = -1,
     *,
-    mean: Array[_AlikeFloating],
+    mean: Array[_AlikeShort],
     variance: None = None,
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_AlikeFloating]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[_AlikeShort]: ...
 @overload
 def standardize(
     x: Array[bool_],
@@ -4183,9 +3117,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float32]: ...
 @overload
 def standardize(
     x: Array[bool_],
@@ -4196,9 +3128,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: Array[bool_],
@@ -4209,9 +3139,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_Floating]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[_Floating]: ...
 @overload
 def standardize(
     x: _NumberOrScalarUpto_int32,
@@ -4222,9 +3150,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float32]: ...
 @overload
 def standardize(
     x: _NumberOrScalarUpto_float32,
@@ -4235,9 +3161,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _NumberOrScalarUpto_float64,
@@ -4248,9 +3172,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float64]: ...
 @overload
 def standardize(
     x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -4261,9 +3183,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_IsolatedT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def standardize(
     x: _UnknownArrayLike,
@@ -4274,9 +3194,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _ArrayLike,
@@ -4287,9 +3205,7 @@ def standardize(
     epsilon: _ArrayLike,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _UnknownArray,
@@ -4300,9 +3216,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _ArrayLike,
@@ -4313,9 +3227,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: Array[bool_] | builtins.bool,
@@ -4326,9 +3238,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float32]: ...
 @overload
 def standardize(
     x: Array[weak_int] | int,
@@ -4339,9 +3249,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float32]: ...
 @overload
 def standardize(
     x: Array[weak_float] | float,
@@ -4352,9 +3260,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float32]: ...
 @overload
 def standardize(
     x: Array[weak_complex] | complex,
@@ -4365,9 +3271,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[complex64]: ...
 @overload
 def standardize(
     x: Array[uint64],
@@ -4378,9 +3282,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float64]: ...
 @overload
 def standardize(
     x: Array[int64],
@@ -4391,9 +3293,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float64]: ...
 @overload
 def standardize(
     x: Array[float32] | float,
@@ -4404,9 +3304,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float32]: ...
 @overload
 def standardize(
     x: Array[complex64] | complex,
@@ -4417,22 +3315,18 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[complex64]: ...
 @overload
 def standardize(
-    x: Array[_AlikeInexact],
+    x: Array[_AlikeShortInexact],
     axis: Axis = -1,
     mean: None = None,
     *,
-    variance: Array[_AlikeInexact],
+    variance: Array[_AlikeShortInexact],
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_AlikeInexact]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[_AlikeShortInexact]: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_int32,
@@ -4443,9 +3337,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float32]: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_complex64,
@@ -4456,9 +3348,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_float64,
@@ -4469,9 +3359,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float64]: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_complex128,
@@ -4482,9 +3370,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[complex128]: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -4495,9 +3381,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_IsolatedT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def standardize(
     x: complex,
@@ -4508,9 +3392,7 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _UnknownArray,
@@ -4521,9 +3403,7 @@ def standardize(
     epsilon: _ArrayLike,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _ArrayLike,
@@ -4534,9 +3414,7 @@ def standardize(
     epsilon: _UnknownArray,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: Array[bool_] | builtins.bool,
@@ -4547,9 +3425,7 @@ def standardize(
     epsilon: Array[bool_] | builtins.bool,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float32]: ...
 @overload
 def standardize(
     x: Array[weak_int] | int,
@@ -4560,9 +3436,7 @@ def standardize(
     epsilon: Array[weak_int] | int,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float32]: ...
 @overload
 def standardize(
     x: Array[weak_float] | float,
@@ -4573,9 +3447,7 @@ def standardize(
     epsilon: Array[weak_float] | float,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float32]: ...
 @overload
 def standardize(
     x: Array[weak_complex] | complex,
@@ -4586,9 +3458,7 @@ def standardize(
     epsilon: Array[weak_complex] | complex,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[complex64]: ...
 @overload
 def standardize(
     x: Array[uint64],
@@ -4599,9 +3469,7 @@ def standardize(
     epsilon: Array[uint64],
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float64]: ...
 @overload
 def standardize(
     x: Array[int64],
@@ -4612,9 +3480,7 @@ def standardize(
     epsilon: Array[int64],
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float64]: ...
 @overload
 def standardize(
     x: Array[float32] | float,
@@ -4625,9 +3491,7 @@ def standardize(
     epsilon: Array[float32] | float,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float32]: ...
 @overload
 def standardize(
     x: Array[complex64] | complex,
@@ -4638,22 +3502,18 @@ def standardize(
     epsilon: Array[complex64] | complex,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[complex64]: ...
 @overload
 def standardize(
-    x: Array[_AlikeFloating],
+    x: Array[_AlikeShort],
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
     *,
-    epsilon: Array[_AlikeFloating],
+    epsilon: Array[_AlikeShort],
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_AlikeFloating]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[_AlikeShort]: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_int32,
@@ -4664,9 +3524,7 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_int32,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float32]: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_complex64,
@@ -4677,9 +3535,7 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_complex64,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_float64,
@@ -4690,9 +3546,7 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_float64,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float64]: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_complex128,
@@ -4703,9 +3557,7 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_complex128,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[complex128]: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -4716,9 +3568,7 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_IsolatedT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def standardize(
     x: complex,
@@ -4729,9 +3579,7 @@ def standardize(
     epsilon: _ArrayLike,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _AnyArray,
@@ -4742,9 +3590,7 @@ def standardize(
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _NumPyMadeFloat32
@@ -4758,9 +3604,7 @@ def standardize(
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float32]: ...
 @overload
 def standardize(
     x: Array[_Floating],
@@ -4771,9 +3615,7 @@ def standardize(
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
-) -> Array[_Floating]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[_Floating]: ...
 @overload
 def standardize(
     x: Array[uint64 | int64],
@@ -4784,9 +3626,7 @@ def standardize(
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
-) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float64]: ...
 @overload
 def standardize(
     x: _NumPyFor_float16,
@@ -4797,9 +3637,7 @@ def standardize(
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
-) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array[float16]: ...
 @overload
 def standardize(
     x: _UnknownArrayLike,
@@ -4810,9 +3648,7 @@ def standardize(
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _ArrayLike,
@@ -4823,9 +3659,7 @@ def standardize(
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> Array: ...
 @overload
 def standardize(
     x: _NoOperand,
@@ -4836,9 +3670,7 @@ def standardize(
     where: _NoOperand,
     *,
     algorithm: _NoOperand,
-) -> _NoResult:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
-
+) -> _NoResult: ...
 @overload
 def swish(x: _AnyArray) -> Array:
     """jax.nn.swish of x.
@@ -4849,37 +3681,21 @@ def swish(x: _AnyArray) -> Array:
     """
 
 @overload
-def swish(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def swish(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def swish(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def swish(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def swish(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def swish(x: _NumPyFor_float32) -> Array[float32]: ...
 @overload
-def swish(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def swish(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def swish(x: float) -> Array[weak_float]:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def swish(x: float) -> Array[weak_float]: ...
 @overload
-def swish(x: complex) -> Array[weak_complex]:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def swish(x: complex) -> Array[weak_complex]: ...
 @overload
-def swish(x: _UnknownArrayLike) -> Array:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def swish(x: _UnknownArrayLike) -> Array: ...
 @overload
-def swish(x: _NoOperand) -> _NoResult:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def swish(x: _NoOperand) -> _NoResult: ...
 @overload
 def tanh(x: _AnyArray, /) -> Array:
     """jax.nn.tanh of x.
@@ -4891,41 +3707,22 @@ def tanh(x: _AnyArray, /) -> Array:
     """
 
 @overload
-def tanh(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def tanh(x: Array[_Inexact], /) -> Array[_Inexact]: ...
 @overload
-def tanh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def tanh(x: Array[uint64 | int64], /) -> Array[float64]: ...
 @overload
-def tanh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def tanh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]: ...
 @overload
-def tanh(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def tanh(x: Array[weak_int] | float, /) -> Array[weak_float]: ...
 @overload
-def tanh(x: _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def tanh(x: _ArrayMadeFloat32, /) -> Array[float32]: ...
 @overload
-def tanh(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def tanh(x: _NumPyFor_float16, /) -> Array[float16]: ...
 @overload
-def tanh(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def tanh(x: _NumPyFor_complex64, /) -> Array[complex64]: ...
 @overload
-def tanh(x: complex, /) -> Array[weak_complex]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def tanh(x: complex, /) -> Array[weak_complex]: ...
 @overload
-def tanh(x: _UnknownArrayLike, /) -> Array:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def tanh(x: _UnknownArrayLike, /) -> Array: ...
 @overload
-def tanh(x: _NoOperand, /) -> _NoResult:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+def tanh(x: _NoOperand, /) -> _NoResult: ...

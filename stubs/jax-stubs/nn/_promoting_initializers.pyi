@@ -56,77 +56,43 @@ def constant(value: _ArrayLike, dtype: _RequestForAny) -> Initializer[Array]:
     """
 
 @overload
-def constant(value: _ArrayLike, dtype: None = None) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
-
+def constant(value: _ArrayLike, dtype: None = None) -> Initializer[Array[float32]]: ...
 @overload
 def constant(
     value: _ArrayLike, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_ExtensionT]]: ...
 @overload
-def constant(value: _ArrayLike, dtype: _RequestForAbstract) -> Initializer[Array]:
-    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
-
+def constant(value: _ArrayLike, dtype: _RequestForAbstract) -> Initializer[Array]: ...
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_bool) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
-
+def constant(value: _ArrayLike, dtype: _RequestFor_bool) -> Initializer[Array[bool_]]: ...
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_uint8) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
-
+def constant(value: _ArrayLike, dtype: _RequestFor_uint8) -> Initializer[Array[uint8]]: ...
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_uint16) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
-
+def constant(value: _ArrayLike, dtype: _RequestFor_uint16) -> Initializer[Array[uint16]]: ...
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_uint32) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
-
+def constant(value: _ArrayLike, dtype: _RequestFor_uint32) -> Initializer[Array[uint32]]: ...
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_int8) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
-
+def constant(value: _ArrayLike, dtype: _RequestFor_int8) -> Initializer[Array[int8]]: ...
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_int16) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
-
+def constant(value: _ArrayLike, dtype: _RequestFor_int16) -> Initializer[Array[int16]]: ...
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_int32) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
-
+def constant(value: _ArrayLike, dtype: _RequestFor_int32) -> Initializer[Array[int32]]: ...
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_float16) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
-
+def constant(value: _ArrayLike, dtype: _RequestFor_float16) -> Initializer[Array[float16]]: ...
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_float32) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
-
+def constant(value: _ArrayLike, dtype: _RequestFor_float32) -> Initializer[Array[float32]]: ...
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_complex64) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
-
+def constant(value: _ArrayLike, dtype: _RequestFor_complex64) -> Initializer[Array[complex64]]: ...
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_bfloat16) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
-
+def constant(value: _ArrayLike, dtype: _RequestFor_bfloat16) -> Initializer[Array[bfloat16]]: ...
 @overload
 def constant(
     value: _ArrayLike, dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_GenericT]]: ...
 @overload
-def constant(value: _ArrayLike, dtype: DTypeLike | None) -> Initializer[Array]:
-    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
-
+def constant(value: _ArrayLike, dtype: DTypeLike | None) -> Initializer[Array]: ...
 @overload
-def constant(value: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
-
+def constant(value: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
 @overload
 def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestForAny
@@ -141,9 +107,7 @@ def delta_orthogonal(
 @overload
 def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: None = None
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def delta_orthogonal(
     scale: Any = 1.0,
@@ -160,33 +124,25 @@ def delta_orthogonal(
     | _RequestFor_int16
     | _RequestFor_int32
     | _RequestFor_float16 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: _RequestFor_float32 = ...
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: _RequestFor_complex64 = ...
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[complex64]]: ...
 @overload
 def delta_orthogonal(
     scale: Any = 1.0,
     column_axis: int = -1,
     dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
-def delta_orthogonal(scale: _NoOperand, column_axis: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
+def delta_orthogonal(
+    scale: _NoOperand, column_axis: _NoOperand, dtype: _NoOperand
+) -> _NoResult: ...
 @overload
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
@@ -208,27 +164,21 @@ def glorot_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_ExtensionT]]: ...
 @overload
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
@@ -242,69 +192,53 @@ def glorot_normal(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float16]]: ...
 @overload
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[complex64]]: ...
 @overload
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[bfloat16]]: ...
 @overload
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_GenericT]]: ...
 @overload
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def glorot_normal(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
@@ -326,27 +260,21 @@ def glorot_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_ExtensionT]]: ...
 @overload
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
@@ -360,69 +288,53 @@ def glorot_uniform(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float16]]: ...
 @overload
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[complex64]]: ...
 @overload
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[bfloat16]]: ...
 @overload
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_GenericT]]: ...
 @overload
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def glorot_uniform(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def he_normal(
     in_axis: int | Sequence[int] = -2,
@@ -444,27 +356,21 @@ def he_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_ExtensionT]]: ...
 @overload
 def he_normal(
     in_axis: int | Sequence[int] = -2,
@@ -478,69 +384,53 @@ def he_normal(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float16]]: ...
 @overload
 def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[complex64]]: ...
 @overload
 def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[bfloat16]]: ...
 @overload
 def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_GenericT]]: ...
 @overload
 def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def he_normal(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
@@ -562,27 +452,21 @@ def he_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_ExtensionT]]: ...
 @overload
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
@@ -596,69 +480,53 @@ def he_uniform(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float16]]: ...
 @overload
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[complex64]]: ...
 @overload
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[bfloat16]]: ...
 @overload
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_GenericT]]: ...
 @overload
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def he_uniform(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
@@ -680,27 +548,21 @@ def kaiming_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_ExtensionT]]: ...
 @overload
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
@@ -714,69 +576,53 @@ def kaiming_normal(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float16]]: ...
 @overload
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[complex64]]: ...
 @overload
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[bfloat16]]: ...
 @overload
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_GenericT]]: ...
 @overload
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def kaiming_normal(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
@@ -798,27 +644,21 @@ def kaiming_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_ExtensionT]]: ...
 @overload
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
@@ -832,69 +672,53 @@ def kaiming_uniform(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float16]]: ...
 @overload
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[complex64]]: ...
 @overload
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[bfloat16]]: ...
 @overload
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_GenericT]]: ...
 @overload
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def kaiming_uniform(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
@@ -916,27 +740,21 @@ def lecun_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_ExtensionT]]: ...
 @overload
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
@@ -950,69 +768,53 @@ def lecun_normal(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float16]]: ...
 @overload
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[complex64]]: ...
 @overload
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[bfloat16]]: ...
 @overload
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_GenericT]]: ...
 @overload
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def lecun_normal(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
@@ -1034,27 +836,21 @@ def lecun_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_ExtensionT]]: ...
 @overload
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
@@ -1068,69 +864,53 @@ def lecun_uniform(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float16]]: ...
 @overload
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[complex64]]: ...
 @overload
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[bfloat16]]: ...
 @overload
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_GenericT]]: ...
 @overload
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def lecun_uniform(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def normal(stddev: Any = 0.01, *, dtype: _RequestForAny) -> Initializer[Array]:
     """jax.nn.initializers.normal.
@@ -1141,9 +921,7 @@ def normal(stddev: Any = 0.01, *, dtype: _RequestForAny) -> Initializer[Array]:
     """
 
 @overload
-def normal(stddev: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+def normal(stddev: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]]: ...
 @overload
 def normal(
     stddev: Any = 0.01,
@@ -1158,35 +936,25 @@ def normal(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
-def normal(stddev: Any = 0.01, dtype: _RequestFor_float16 = ...) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+def normal(stddev: Any = 0.01, dtype: _RequestFor_float16 = ...) -> Initializer[Array[float16]]: ...
 @overload
-def normal(stddev: Any = 0.01, dtype: _RequestFor_float32 = ...) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+def normal(stddev: Any = 0.01, dtype: _RequestFor_float32 = ...) -> Initializer[Array[float32]]: ...
 @overload
-def normal(stddev: Any = 0.01, dtype: _RequestFor_complex64 = ...) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+def normal(
+    stddev: Any = 0.01, dtype: _RequestFor_complex64 = ...
+) -> Initializer[Array[complex64]]: ...
 @overload
-def normal(stddev: Any = 0.01, dtype: _RequestFor_bfloat16 = ...) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+def normal(
+    stddev: Any = 0.01, dtype: _RequestFor_bfloat16 = ...
+) -> Initializer[Array[bfloat16]]: ...
 @overload
 def normal(
     stddev: Any = 0.01, dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...
-) -> Initializer[Array]:
-    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
-def normal(stddev: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+def normal(stddev: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestForAny, out_sharding: Any = None
@@ -1201,126 +969,92 @@ def ones(
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: None = None, out_sharding: Any = None
-) -> Array[float32]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def ones(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: Any = None,
-) -> Array[_ExtensionT]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def ones(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestForAbstract,
     out_sharding: Any = None,
-) -> Array:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_bool, out_sharding: Any = None
-) -> Array[bool_]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint8, out_sharding: Any = None
-) -> Array[uint8]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint16, out_sharding: Any = None
-) -> Array[uint16]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint32, out_sharding: Any = None
-) -> Array[uint32]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int8, out_sharding: Any = None
-) -> Array[int8]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int16, out_sharding: Any = None
-) -> Array[int16]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int32, out_sharding: Any = None
-) -> Array[int32]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def ones(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestFor_float16,
     out_sharding: Any = None,
-) -> Array[float16]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def ones(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestFor_float32,
     out_sharding: Any = None,
-) -> Array[float32]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def ones(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestFor_complex64,
     out_sharding: Any = None,
-) -> Array[complex64]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def ones(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestFor_bfloat16,
     out_sharding: Any = None,
-) -> Array[bfloat16]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def ones(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: Any = None,
-) -> Array[_GenericT]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: DTypeLike | None, out_sharding: Any = None
-) -> Array:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def ones(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestForAny
@@ -1335,9 +1069,7 @@ def orthogonal(
 @overload
 def orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: None = None
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def orthogonal(
     scale: Any = 1.0,
@@ -1354,33 +1086,23 @@ def orthogonal(
     | _RequestFor_int16
     | _RequestFor_int32
     | _RequestFor_float16 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: _RequestFor_float32 = ...
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: _RequestFor_complex64 = ...
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[complex64]]: ...
 @overload
 def orthogonal(
     scale: Any = 1.0,
     column_axis: int = -1,
     dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
-def orthogonal(scale: _NoOperand, column_axis: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
+def orthogonal(scale: _NoOperand, column_axis: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
 @overload
 def truncated_normal(
     stddev: Any = 0.01, *, dtype: _RequestForAny, lower: Any = -2.0, upper: Any = 2.0
@@ -1395,24 +1117,18 @@ def truncated_normal(
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: None = None, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: _RequestForAny = ..., lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array]:
-    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def truncated_normal(
     stddev: Any = 0.01,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     lower: Any = -2.0,
     upper: Any = 2.0,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_ExtensionT]]: ...
 @overload
 def truncated_normal(
     stddev: Any = 0.01,
@@ -1426,54 +1142,38 @@ def truncated_normal(
     | _RequestFor_int32 = ...,
     lower: Any = -2.0,
     upper: Any = 2.0,
-) -> Initializer[Array]:
-    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: _RequestFor_float16 = ..., lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float16]]: ...
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: _RequestFor_float32 = ..., lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: _RequestFor_complex64 = ..., lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array]:
-    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: _RequestFor_bfloat16 = ..., lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[bfloat16]]: ...
 @overload
 def truncated_normal(
     stddev: Any = 0.01,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     lower: Any = -2.0,
     upper: Any = 2.0,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_GenericT]]: ...
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: DTypeLike | None = ..., lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array]:
-    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def truncated_normal(
     stddev: _NoOperand, dtype: _NoOperand, lower: _NoOperand, upper: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def uniform(scale: Any = 0.01, *, dtype: _RequestForAny) -> Initializer[Array]:
     """jax.nn.initializers.uniform.
@@ -1484,19 +1184,13 @@ def uniform(scale: Any = 0.01, *, dtype: _RequestForAny) -> Initializer[Array]:
     """
 
 @overload
-def uniform(scale: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+def uniform(scale: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]]: ...
 @overload
-def uniform(scale: Any = 0.01, dtype: _RequestForAny = ...) -> Initializer[Array]:
-    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+def uniform(scale: Any = 0.01, dtype: _RequestForAny = ...) -> Initializer[Array]: ...
 @overload
 def uniform(
     scale: Any = 0.01, dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_ExtensionT]]: ...
 @overload
 def uniform(
     scale: Any = 0.01,
@@ -1508,39 +1202,25 @@ def uniform(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
-def uniform(scale: Any = 0.01, dtype: _RequestFor_float16 = ...) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+def uniform(scale: Any = 0.01, dtype: _RequestFor_float16 = ...) -> Initializer[Array[float16]]: ...
 @overload
-def uniform(scale: Any = 0.01, dtype: _RequestFor_float32 = ...) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+def uniform(scale: Any = 0.01, dtype: _RequestFor_float32 = ...) -> Initializer[Array[float32]]: ...
 @overload
-def uniform(scale: Any = 0.01, dtype: _RequestFor_complex64 = ...) -> Initializer[Array]:
-    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+def uniform(scale: Any = 0.01, dtype: _RequestFor_complex64 = ...) -> Initializer[Array]: ...
 @overload
-def uniform(scale: Any = 0.01, dtype: _RequestFor_bfloat16 = ...) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+def uniform(
+    scale: Any = 0.01, dtype: _RequestFor_bfloat16 = ...
+) -> Initializer[Array[bfloat16]]: ...
 @overload
 def uniform(
     scale: Any = 0.01, dtype: type[_GenericT] | np.dtype[_GenericT] = ...
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_GenericT]]: ...
 @overload
-def uniform(scale: Any = 0.01, dtype: DTypeLike | None = ...) -> Initializer[Array]:
-    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+def uniform(scale: Any = 0.01, dtype: DTypeLike | None = ...) -> Initializer[Array]: ...
 @overload
-def uniform(scale: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+def uniform(scale: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
 @overload
 def variance_scaling(
     scale: Any,
@@ -1568,9 +1248,7 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def variance_scaling(
     scale: Any,
@@ -1580,9 +1258,7 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def variance_scaling(
     scale: Any,
@@ -1592,9 +1268,7 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_ExtensionT]]: ...
 @overload
 def variance_scaling(
     scale: Any,
@@ -1611,9 +1285,7 @@ def variance_scaling(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def variance_scaling(
     scale: Any,
@@ -1623,9 +1295,7 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float16]]: ...
 @overload
 def variance_scaling(
     scale: Any,
@@ -1635,9 +1305,7 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def variance_scaling(
     scale: Any,
@@ -1647,9 +1315,7 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[complex64]]: ...
 @overload
 def variance_scaling(
     scale: Any,
@@ -1659,9 +1325,7 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[bfloat16]]: ...
 @overload
 def variance_scaling(
     scale: Any,
@@ -1671,9 +1335,7 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_GenericT]]: ...
 @overload
 def variance_scaling(
     scale: Any,
@@ -1683,9 +1345,7 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def variance_scaling(
     scale: _NoOperand,
@@ -1695,9 +1355,7 @@ def variance_scaling(
     out_axis: _NoOperand,
     batch_axis: _NoOperand,
     dtype: _NoOperand,
-) -> _NoResult:
-    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
@@ -1719,27 +1377,21 @@ def xavier_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_ExtensionT]]: ...
 @overload
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
@@ -1753,69 +1405,53 @@ def xavier_normal(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float16]]: ...
 @overload
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[complex64]]: ...
 @overload
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[bfloat16]]: ...
 @overload
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_GenericT]]: ...
 @overload
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def xavier_normal(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
@@ -1837,27 +1473,21 @@ def xavier_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_ExtensionT]]: ...
 @overload
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
@@ -1871,69 +1501,53 @@ def xavier_uniform(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float16]]: ...
 @overload
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[float32]]: ...
 @overload
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[complex64]]: ...
 @overload
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[bfloat16]]: ...
 @overload
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array[_GenericT]]: ...
 @overload
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Initializer[Array]: ...
 @overload
 def xavier_uniform(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestForAny, out_sharding: Any = None
@@ -1948,122 +1562,89 @@ def zeros(
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: None = None, out_sharding: Any = None
-) -> Array[float32]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def zeros(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: Any = None,
-) -> Array[_ExtensionT]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def zeros(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestForAbstract,
     out_sharding: Any = None,
-) -> Array:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_bool, out_sharding: Any = None
-) -> Array[bool_]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint8, out_sharding: Any = None
-) -> Array[uint8]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint16, out_sharding: Any = None
-) -> Array[uint16]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint32, out_sharding: Any = None
-) -> Array[uint32]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int8, out_sharding: Any = None
-) -> Array[int8]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int16, out_sharding: Any = None
-) -> Array[int16]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int32, out_sharding: Any = None
-) -> Array[int32]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def zeros(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestFor_float16,
     out_sharding: Any = None,
-) -> Array[float16]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def zeros(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestFor_float32,
     out_sharding: Any = None,
-) -> Array[float32]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def zeros(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestFor_complex64,
     out_sharding: Any = None,
-) -> Array[complex64]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def zeros(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestFor_bfloat16,
     out_sharding: Any = None,
-) -> Array[bfloat16]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def zeros(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: Any = None,
-) -> Array[_GenericT]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: DTypeLike | None, out_sharding: Any = None
-) -> Array:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def zeros(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
+) -> _NoResult: ...

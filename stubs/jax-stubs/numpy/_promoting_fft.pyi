@@ -110,40 +110,28 @@ def fft(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     a: Array[_Complexfloating], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[_Complexfloating]:
-    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def fft(
     a: Array[uint64 | int64 | float64],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[complex128]:
-    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[complex128]: ...
 @overload
 def fft(
     a: Array[np.generic], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[complex64]:
-    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[complex64]: ...
 @overload
 def fft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array:
-    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array: ...
 @overload
-def fft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+def fft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult: ...
 @overload
 def fft2(
     a: _AnyArray,
@@ -182,49 +170,37 @@ def fft2(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[complex64]: ...
 @overload
 def fft2(
     a: Array[_Complexfloating],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[_Complexfloating]:
-    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def fft2(
     a: Array[uint64 | int64 | float64],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[complex128]:
-    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[complex128]: ...
 @overload
 def fft2(
     a: Array[np.generic],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[complex64]: ...
 @overload
 def fft2(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array:
-    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array: ...
 @overload
-def fft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+def fft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
 @overload
 def fftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: _RequestForAny, device: Device | Sharding | None = None
@@ -239,9 +215,7 @@ def fftfreq(
 @overload
 def fftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: None = None, device: Device | Sharding | None = None
-) -> Array[float32]:
-    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def fftfreq(
     n: int,
@@ -249,9 +223,7 @@ def fftfreq(
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     device: Device | Sharding | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def fftfreq(
     n: int,
@@ -259,15 +231,11 @@ def fftfreq(
     *,
     dtype: _RequestForAbstract,
     device: Device | Sharding | None = None,
-) -> Array:
-    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def fftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: _RequestFor_bool, device: Device | Sharding | None = None
-) -> Array[bool_]:
-    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def fftfreq(
     n: int,
@@ -275,9 +243,7 @@ def fftfreq(
     *,
     dtype: _RequestFor_uint8,
     device: Device | Sharding | None = None,
-) -> Array[uint8]:
-    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def fftfreq(
     n: int,
@@ -285,9 +251,7 @@ def fftfreq(
     *,
     dtype: _RequestFor_uint16,
     device: Device | Sharding | None = None,
-) -> Array[uint16]:
-    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def fftfreq(
     n: int,
@@ -295,15 +259,11 @@ def fftfreq(
     *,
     dtype: _RequestFor_uint32,
     device: Device | Sharding | None = None,
-) -> Array[uint32]:
-    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def fftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: _RequestFor_int8, device: Device | Sharding | None = None
-) -> Array[int8]:
-    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def fftfreq(
     n: int,
@@ -311,9 +271,7 @@ def fftfreq(
     *,
     dtype: _RequestFor_int16,
     device: Device | Sharding | None = None,
-) -> Array[int16]:
-    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def fftfreq(
     n: int,
@@ -321,9 +279,7 @@ def fftfreq(
     *,
     dtype: _RequestFor_int32,
     device: Device | Sharding | None = None,
-) -> Array[int32]:
-    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def fftfreq(
     n: int,
@@ -331,9 +287,7 @@ def fftfreq(
     *,
     dtype: _RequestFor_float16,
     device: Device | Sharding | None = None,
-) -> Array[float16]:
-    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def fftfreq(
     n: int,
@@ -341,9 +295,7 @@ def fftfreq(
     *,
     dtype: _RequestFor_float32,
     device: Device | Sharding | None = None,
-) -> Array[float32]:
-    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def fftfreq(
     n: int,
@@ -351,9 +303,7 @@ def fftfreq(
     *,
     dtype: _RequestFor_complex64,
     device: Device | Sharding | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def fftfreq(
     n: int,
@@ -361,9 +311,7 @@ def fftfreq(
     *,
     dtype: _RequestFor_bfloat16,
     device: Device | Sharding | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def fftfreq(
     n: int,
@@ -371,19 +319,15 @@ def fftfreq(
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     device: Device | Sharding | None = None,
-) -> Array[_GenericT]:
-    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def fftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: DTypeLike | None, device: Device | Sharding | None = None
-) -> Array:
-    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
-def fftfreq(n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+def fftfreq(
+    n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand
+) -> _NoResult: ...
 @overload
 def fftn(
     a: _AnyArray,
@@ -422,49 +366,37 @@ def fftn(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[complex64]: ...
 @overload
 def fftn(
     a: Array[_Complexfloating],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[_Complexfloating]:
-    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def fftn(
     a: Array[uint64 | int64 | float64],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[complex128]:
-    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[complex128]: ...
 @overload
 def fftn(
     a: Array[np.generic],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[complex64]: ...
 @overload
 def fftn(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array:
-    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array: ...
 @overload
-def fftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+def fftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
 @overload
 def fftshift(x: _AnyArray, axes: None | int | Sequence[int] = None) -> Array:
     """jax.numpy.fft.fftshift of x.
@@ -475,33 +407,19 @@ def fftshift(x: _AnyArray, axes: None | int | Sequence[int] = None) -> Array:
     """
 
 @overload
-def fftshift(x: Array[_AnyDtype], axes: None | int | Sequence[int] = None) -> Array[_AnyDtype]:
-    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
-
+def fftshift(x: Array[_AnyDtype], axes: None | int | Sequence[int] = None) -> Array[_AnyDtype]: ...
 @overload
-def fftshift(x: builtins.bool, axes: None | int | Sequence[int] = None) -> Array[bool_]:
-    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
-
+def fftshift(x: builtins.bool, axes: None | int | Sequence[int] = None) -> Array[bool_]: ...
 @overload
-def fftshift(x: int, axes: None | int | Sequence[int] = None) -> Array[weak_int]:
-    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
-
+def fftshift(x: int, axes: None | int | Sequence[int] = None) -> Array[weak_int]: ...
 @overload
-def fftshift(x: float, axes: None | int | Sequence[int] = None) -> Array[weak_float]:
-    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
-
+def fftshift(x: float, axes: None | int | Sequence[int] = None) -> Array[weak_float]: ...
 @overload
-def fftshift(x: complex, axes: None | int | Sequence[int] = None) -> Array[weak_complex]:
-    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
-
+def fftshift(x: complex, axes: None | int | Sequence[int] = None) -> Array[weak_complex]: ...
 @overload
-def fftshift(x: _UnknownArrayLike, axes: None | int | Sequence[int] = None) -> Array:
-    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
-
+def fftshift(x: _UnknownArrayLike, axes: None | int | Sequence[int] = None) -> Array: ...
 @overload
-def fftshift(x: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
-
+def fftshift(x: _NoOperand, axes: _NoOperand) -> _NoResult: ...
 @overload
 def hfft(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -569,34 +487,24 @@ def hfft(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[float32]:
-    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float32]: ...
 @overload
 def hfft(
     a: Array[uint64 | int64 | complex128],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[float64]:
-    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float64]: ...
 @overload
 def hfft(
     a: Array[_Number], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[_Number]:
-    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+) -> Array[_Number]: ...
 @overload
 def hfft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array:
-    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+) -> Array: ...
 @overload
-def hfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+def hfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult: ...
 @overload
 def ifft(a: _AnyArray, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """jax.numpy.fft.ifft of a.
@@ -630,40 +538,28 @@ def ifft(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[complex64]: ...
 @overload
 def ifft(
     a: Array[_Complexfloating], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[_Complexfloating]:
-    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def ifft(
     a: Array[uint64 | int64 | float64],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[complex128]:
-    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[complex128]: ...
 @overload
 def ifft(
     a: Array[np.generic], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[complex64]:
-    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[complex64]: ...
 @overload
 def ifft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array:
-    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array: ...
 @overload
-def ifft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+def ifft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult: ...
 @overload
 def ifft2(
     a: _AnyArray,
@@ -702,49 +598,37 @@ def ifft2(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[complex64]: ...
 @overload
 def ifft2(
     a: Array[_Complexfloating],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[_Complexfloating]:
-    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def ifft2(
     a: Array[uint64 | int64 | float64],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[complex128]:
-    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[complex128]: ...
 @overload
 def ifft2(
     a: Array[np.generic],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[complex64]: ...
 @overload
 def ifft2(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array:
-    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array: ...
 @overload
-def ifft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+def ifft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
 @overload
 def ifftn(
     a: _AnyArray,
@@ -783,49 +667,37 @@ def ifftn(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[complex64]: ...
 @overload
 def ifftn(
     a: Array[_Complexfloating],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[_Complexfloating]:
-    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def ifftn(
     a: Array[uint64 | int64 | float64],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[complex128]:
-    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[complex128]: ...
 @overload
 def ifftn(
     a: Array[np.generic],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array[complex64]: ...
 @overload
 def ifftn(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array:
-    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+) -> Array: ...
 @overload
-def ifftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+def ifftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
 @overload
 def ifftshift(x: _AnyArray, axes: None | int | Sequence[int] = None) -> Array:
     """jax.numpy.fft.ifftshift of x.
@@ -836,33 +708,19 @@ def ifftshift(x: _AnyArray, axes: None | int | Sequence[int] = None) -> Array:
     """
 
 @overload
-def ifftshift(x: Array[_AnyDtype], axes: None | int | Sequence[int] = None) -> Array[_AnyDtype]:
-    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
-
+def ifftshift(x: Array[_AnyDtype], axes: None | int | Sequence[int] = None) -> Array[_AnyDtype]: ...
 @overload
-def ifftshift(x: builtins.bool, axes: None | int | Sequence[int] = None) -> Array[bool_]:
-    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
-
+def ifftshift(x: builtins.bool, axes: None | int | Sequence[int] = None) -> Array[bool_]: ...
 @overload
-def ifftshift(x: int, axes: None | int | Sequence[int] = None) -> Array[weak_int]:
-    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
-
+def ifftshift(x: int, axes: None | int | Sequence[int] = None) -> Array[weak_int]: ...
 @overload
-def ifftshift(x: float, axes: None | int | Sequence[int] = None) -> Array[weak_float]:
-    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
-
+def ifftshift(x: float, axes: None | int | Sequence[int] = None) -> Array[weak_float]: ...
 @overload
-def ifftshift(x: complex, axes: None | int | Sequence[int] = None) -> Array[weak_complex]:
-    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
-
+def ifftshift(x: complex, axes: None | int | Sequence[int] = None) -> Array[weak_complex]: ...
 @overload
-def ifftshift(x: _UnknownArrayLike, axes: None | int | Sequence[int] = None) -> Array:
-    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
-
+def ifftshift(x: _UnknownArrayLike, axes: None | int | Sequence[int] = None) -> Array: ...
 @overload
-def ifftshift(x: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
-
+def ifftshift(x: _NoOperand, axes: _NoOperand) -> _NoResult: ...
 @overload
 def ihfft(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -886,28 +744,20 @@ def ihfft(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
-
+) -> Array[complex64]: ...
 @overload
 def ihfft(
     a: Array[uint64 | int64 | float64],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[complex128]:
-    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
-
+) -> Array[complex128]: ...
 @overload
 def ihfft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array:
-    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
-def ihfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
-
+def ihfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult: ...
 @overload
 def irfft(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -975,34 +825,24 @@ def irfft(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[float32]:
-    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float32]: ...
 @overload
 def irfft(
     a: Array[uint64 | int64 | complex128],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[float64]:
-    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float64]: ...
 @overload
 def irfft(
     a: Array[_Number], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[_Number]:
-    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+) -> Array[_Number]: ...
 @overload
 def irfft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array:
-    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+) -> Array: ...
 @overload
-def irfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+def irfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult: ...
 @overload
 def irfft2(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -1070,40 +910,30 @@ def irfft2(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[float32]:
-    """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float32]: ...
 @overload
 def irfft2(
     a: Array[uint64 | int64 | complex128],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[float64]:
-    """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float64]: ...
 @overload
 def irfft2(
     a: Array[_Number],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[_Number]:
-    """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+) -> Array[_Number]: ...
 @overload
 def irfft2(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array:
-    """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+) -> Array: ...
 @overload
-def irfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+def irfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
 @overload
 def irfftn(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -1171,40 +1001,30 @@ def irfftn(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[float32]:
-    """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float32]: ...
 @overload
 def irfftn(
     a: Array[uint64 | int64 | complex128],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[float64]:
-    """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+) -> Array[float64]: ...
 @overload
 def irfftn(
     a: Array[_Number],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[_Number]:
-    """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+) -> Array[_Number]: ...
 @overload
 def irfftn(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array:
-    """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+) -> Array: ...
 @overload
-def irfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+def irfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
 @overload
 def rfft(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -1228,28 +1048,20 @@ def rfft(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
-
+) -> Array[complex64]: ...
 @overload
 def rfft(
     a: Array[uint64 | int64 | float64],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[complex128]:
-    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
-
+) -> Array[complex128]: ...
 @overload
 def rfft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array:
-    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
-def rfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
-
+def rfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult: ...
 @overload
 def rfft2(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -1273,31 +1085,23 @@ def rfft2(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
-
+) -> Array[complex64]: ...
 @overload
 def rfft2(
     a: Array[uint64 | int64 | float64],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[complex128]:
-    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
-
+) -> Array[complex128]: ...
 @overload
 def rfft2(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array:
-    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
-def rfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
-
+def rfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
 @overload
 def rfftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: _RequestForAny, device: Device | Sharding | None = None
@@ -1312,9 +1116,7 @@ def rfftfreq(
 @overload
 def rfftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: None = None, device: Device | Sharding | None = None
-) -> Array[float32]:
-    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def rfftfreq(
     n: int,
@@ -1331,9 +1133,7 @@ def rfftfreq(
     | _RequestFor_int16
     | _RequestFor_int32,
     device: Device | Sharding | None = None,
-) -> Array:
-    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
 def rfftfreq(
     n: int,
@@ -1341,9 +1141,7 @@ def rfftfreq(
     *,
     dtype: _RequestFor_float16,
     device: Device | Sharding | None = None,
-) -> Array[float16]:
-    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def rfftfreq(
     n: int,
@@ -1351,9 +1149,7 @@ def rfftfreq(
     *,
     dtype: _RequestFor_float32,
     device: Device | Sharding | None = None,
-) -> Array[float32]:
-    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def rfftfreq(
     n: int,
@@ -1361,9 +1157,7 @@ def rfftfreq(
     *,
     dtype: _RequestFor_complex64,
     device: Device | Sharding | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def rfftfreq(
     n: int,
@@ -1371,9 +1165,7 @@ def rfftfreq(
     *,
     dtype: _RequestFor_bfloat16,
     device: Device | Sharding | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def rfftfreq(
     n: int,
@@ -1381,13 +1173,11 @@ def rfftfreq(
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
     device: Device | Sharding | None = None,
-) -> Array:
-    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
-def rfftfreq(n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+def rfftfreq(
+    n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand
+) -> _NoResult: ...
 @overload
 def rfftn(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -1411,27 +1201,20 @@ def rfftn(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
-
+) -> Array[complex64]: ...
 @overload
 def rfftn(
     a: Array[uint64 | int64 | float64],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[complex128]:
-    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
-
+) -> Array[complex128]: ...
 @overload
 def rfftn(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array:
-    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
-
+) -> Array: ...
 @overload
-def rfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+def rfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...

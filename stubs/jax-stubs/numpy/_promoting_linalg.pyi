@@ -200,59 +200,41 @@ def cholesky(
 @overload
 def cholesky(
     a: Array[_Complexfloating], *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[_Complexfloating]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def cholesky(
     a: Array[uint64 | int64], *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[float64]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def cholesky(
     a: _NumPyMadeFloat32 | builtins.bool, *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[float32]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def cholesky(
     a: Array[weak_int | weak_float] | float, *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[weak_float]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
 def cholesky(
     a: _ArrayMadeFloat32, *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[float32]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def cholesky(
     a: Array[_Number], *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[_Number]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[_Number]: ...
 @overload
 def cholesky(
     a: _NumPyFor_complex64, *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[complex64]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex64]: ...
 @overload
 def cholesky(
     a: complex, *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[weak_complex]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[weak_complex]: ...
 @overload
-def cholesky(a: _UnknownArrayLike, *, upper: bool = False, symmetrize_input: bool = True) -> Array:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def cholesky(
+    a: _UnknownArrayLike, *, upper: bool = False, symmetrize_input: bool = True
+) -> Array: ...
 @overload
-def cholesky(a: _NoOperand, *, upper: _NoOperand, symmetrize_input: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def cholesky(a: _NoOperand, *, upper: _NoOperand, symmetrize_input: _NoOperand) -> _NoResult: ...
 @overload
 def cond(
     x: _NumPyFor_float16
@@ -303,25 +285,15 @@ def cond(
     | np.complexfloating[Any, Any]
     | builtins.bool,
     p: Any = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
-def cond(x: Array[uint64 | int64 | complex128], p: Any = None) -> Array[float64]:
-    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def cond(x: Array[uint64 | int64 | complex128], p: Any = None) -> Array[float64]: ...
 @overload
-def cond(x: Array[_Number], p: Any = None) -> Array[_Number]:
-    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def cond(x: Array[_Number], p: Any = None) -> Array[_Number]: ...
 @overload
-def cond(x: _UnknownArrayLike, p: Any = None) -> Array:
-    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def cond(x: _UnknownArrayLike, p: Any = None) -> Array: ...
 @overload
-def cond(x: _NoOperand, p: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def cond(x: _NoOperand, p: _NoOperand) -> _NoResult: ...
 @overload
 def cross(x1: _UnknownArray, x2: _ArrayLike, /, *, axis: Any = -1) -> Array:
     """jax.numpy.linalg.cross of x1 and x2.
@@ -332,123 +304,83 @@ def cross(x1: _UnknownArray, x2: _ArrayLike, /, *, axis: Any = -1) -> Array:
     """
 
 @overload
-def cross(x1: _ArrayLike, x2: _UnknownArray, /, *, axis: Any = -1) -> Array:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+def cross(x1: _ArrayLike, x2: _UnknownArray, /, *, axis: Any = -1) -> Array: ...
 @overload
-def cross(x1: Array[bool_], x2: Array[weak_int] | int, /, *, axis: Any = -1) -> Array[int32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+def cross(x1: Array[bool_], x2: Array[weak_int] | int, /, *, axis: Any = -1) -> Array[int32]: ...
 @overload
-def cross(x1: Array[bool_], x2: Array[weak_float] | float, /, *, axis: Any = -1) -> Array[float32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+def cross(
+    x1: Array[bool_], x2: Array[weak_float] | float, /, *, axis: Any = -1
+) -> Array[float32]: ...
 @overload
 def cross(
     x1: Array[bool_], x2: Array[weak_complex] | complex, /, *, axis: Any = -1
-) -> Array[complex64]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+) -> Array[complex64]: ...
 @overload
-def cross(x1: Array[bool_], x2: Array[_Number], /, *, axis: Any = -1) -> Array[_Number]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+def cross(x1: Array[bool_], x2: Array[_Number], /, *, axis: Any = -1) -> Array[_Number]: ...
 @overload
 def cross(
     x1: _NumberOrScalarUpto_weak_int, x2: _ArrayOrScalarUpto_weak_int, /, *, axis: Any = -1
-) -> Array[int32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+) -> Array[int32]: ...
 @overload
 def cross(
     x1: _NumberOrScalarUpto_uint8, x2: _ArrayOrScalarUpto_uint8, /, *, axis: Any = -1
-) -> Array[uint8]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+) -> Array[uint8]: ...
 @overload
 def cross(
     x1: _NumberOrScalarUpto_uint16, x2: _ArrayOrScalarUpto_uint16, /, *, axis: Any = -1
-) -> Array[uint16]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+) -> Array[uint16]: ...
 @overload
 def cross(
     x1: _NumberOrScalarUpto_uint32, x2: _ArrayOrScalarUpto_uint32, /, *, axis: Any = -1
-) -> Array[uint32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+) -> Array[uint32]: ...
 @overload
 def cross(
     x1: _NumberOrScalarUpto_int8, x2: _ArrayOrScalarUpto_int8, /, *, axis: Any = -1
-) -> Array[int8]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+) -> Array[int8]: ...
 @overload
 def cross(
     x1: _NumberOrScalarUpto_int16, x2: _ArrayOrScalarUpto_int16, /, *, axis: Any = -1
-) -> Array[int16]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+) -> Array[int16]: ...
 @overload
 def cross(
     x1: _NumberOrScalarUpto_int32, x2: _ArrayOrScalarUpto_int32, /, *, axis: Any = -1
-) -> Array[int32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+) -> Array[int32]: ...
 @overload
 def cross(
     x1: _NumberOrScalarUpto_int64, x2: _ArrayOrScalarUpto_int64, /, *, axis: Any = -1
-) -> Array[int64]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+) -> Array[int64]: ...
 @overload
 def cross(
     x1: _NumberOrScalarUpto_uint64, x2: _ArrayOrScalarUpto_uint64, /, *, axis: Any = -1
-) -> Array[uint64]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+) -> Array[uint64]: ...
 @overload
 def cross(
     x1: _NumberOrScalarUpto_weak_float, x2: _ArrayOrScalarUpto_weak_float, /, *, axis: Any = -1
-) -> Array[float32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+) -> Array[float32]: ...
 @overload
 def cross(
     x1: _NumberOrScalarUpto_bfloat16, x2: _ArrayOrScalarUpto_bfloat16, /, *, axis: Any = -1
-) -> Array[bfloat16]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+) -> Array[bfloat16]: ...
 @overload
 def cross(
     x1: _NumberOrScalarUpto_float16, x2: _ArrayOrScalarUpto_float16, /, *, axis: Any = -1
-) -> Array[float16]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+) -> Array[float16]: ...
 @overload
 def cross(
     x1: _NumberOrScalarUpto_float32, x2: _ArrayOrScalarUpto_float32, /, *, axis: Any = -1
-) -> Array[float32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+) -> Array[float32]: ...
 @overload
 def cross(
     x1: _NumberOrScalarUpto_complex64, x2: _ArrayOrScalarUpto_complex64, /, *, axis: Any = -1
-) -> Array[complex64]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+) -> Array[complex64]: ...
 @overload
 def cross(
     x1: _NumberOrScalarUpto_float64, x2: _ArrayOrScalarUpto_float64, /, *, axis: Any = -1
-) -> Array[float64]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+) -> Array[float64]: ...
 @overload
 def cross(
     x1: _NumberOrScalarUpto_complex128, x2: _ArrayOrScalarUpto_complex128, /, *, axis: Any = -1
-) -> Array[complex128]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+) -> Array[complex128]: ...
 @overload
 def cross(
     x1: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -456,9 +388,7 @@ def cross(
     /,
     *,
     axis: Any = -1,
-) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def cross(
     x1: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -466,17 +396,11 @@ def cross(
     /,
     *,
     axis: Any = -1,
-) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def cross(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /, *, axis: Any = -1) -> Array:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+def cross(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /, *, axis: Any = -1) -> Array: ...
 @overload
-def cross(x1: _NoOperand, x2: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
-
+def cross(x1: _NoOperand, x2: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
 @overload
 def det(
     a: _NumPyFor_float16
@@ -510,29 +434,17 @@ def det(
     """
 
 @overload
-def det(a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
-
+def det(a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool) -> Array[float32]: ...
 @overload
-def det(a: Array[uint64 | int64]) -> Array[float64]:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
-
+def det(a: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def det(a: Array[_Number]) -> Array[_Number]:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
-
+def det(a: Array[_Number]) -> Array[_Number]: ...
 @overload
-def det(a: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
-
+def det(a: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def det(a: _UnknownArrayLike) -> Array:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
-
+def det(a: _UnknownArrayLike) -> Array: ...
 @overload
-def det(a: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
-
+def det(a: _NoOperand) -> _NoResult: ...
 @overload
 def diagonal(x: _AnyArray, /, *, offset: int = 0) -> Array:
     """jax.numpy.linalg.diagonal of x.
@@ -543,33 +455,19 @@ def diagonal(x: _AnyArray, /, *, offset: int = 0) -> Array:
     """
 
 @overload
-def diagonal(x: Array[bool_] | builtins.bool, /, *, offset: int = 0) -> Array[bool_]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
+def diagonal(x: Array[bool_] | builtins.bool, /, *, offset: int = 0) -> Array[bool_]: ...
 @overload
-def diagonal(x: Array[weak_int] | int, /, *, offset: int = 0) -> Array[int32]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
+def diagonal(x: Array[weak_int] | int, /, *, offset: int = 0) -> Array[int32]: ...
 @overload
-def diagonal(x: Array[weak_float] | float, /, *, offset: int = 0) -> Array[float32]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
+def diagonal(x: Array[weak_float] | float, /, *, offset: int = 0) -> Array[float32]: ...
 @overload
-def diagonal(x: Array[weak_complex] | complex, /, *, offset: int = 0) -> Array[complex64]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
+def diagonal(x: Array[weak_complex] | complex, /, *, offset: int = 0) -> Array[complex64]: ...
 @overload
-def diagonal(x: Array[_Number], /, *, offset: int = 0) -> Array[_Number]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
+def diagonal(x: Array[_Number], /, *, offset: int = 0) -> Array[_Number]: ...
 @overload
-def diagonal(x: _UnknownArrayLike, /, *, offset: int = 0) -> Array:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
+def diagonal(x: _UnknownArrayLike, /, *, offset: int = 0) -> Array: ...
 @overload
-def diagonal(x: _NoOperand, /, *, offset: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
+def diagonal(x: _NoOperand, /, *, offset: _NoOperand) -> _NoResult: ...
 @overload
 def eig(a: _NumPyFor_float16 | Array[_Bottom]) -> EigResult[Array, Array]:
     """jax.numpy.linalg.eig of a.
@@ -581,13 +479,11 @@ def eig(a: _NumPyFor_float16 | Array[_Bottom]) -> EigResult[Array, Array]:
     """
 
 @overload
-def eig(a: Array[_Complexfloating]) -> EigResult[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def eig(
+    a: Array[_Complexfloating],
+) -> EigResult[Array[_Complexfloating], Array[_Complexfloating]]: ...
 @overload
-def eig(a: Array[uint64 | int64 | float64]) -> EigResult[Array[complex128], Array[complex128]]:
-    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def eig(a: Array[uint64 | int64 | float64]) -> EigResult[Array[complex128], Array[complex128]]: ...
 @overload
 def eig(
     a: np.ndarray[
@@ -602,29 +498,19 @@ def eig(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | builtins.bool,
-) -> EigResult[Array[complex64], Array[complex64]]:
-    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> EigResult[Array[complex64], Array[complex64]]: ...
 @overload
 def eig(
     a: Array[weak_int | weak_float] | complex,
-) -> EigResult[Array[weak_complex], Array[weak_complex]]:
-    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> EigResult[Array[weak_complex], Array[weak_complex]]: ...
 @overload
 def eig(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
-) -> EigResult[Array[complex64], Array[complex64]]:
-    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> EigResult[Array[complex64], Array[complex64]]: ...
 @overload
-def eig(a: Array[np.generic] | _NumPyUnknown | complex) -> EigResult[Array, Array]:
-    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def eig(a: Array[np.generic] | _NumPyUnknown | complex) -> EigResult[Array, Array]: ...
 @overload
-def eig(a: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def eig(a: _NoOperand) -> _NoResult: ...
 @overload
 def eigh(
     a: _NumPyFor_float16
@@ -663,67 +549,45 @@ def eigh(
 @overload
 def eigh(
     a: Array[uint64 | int64], UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[float64], Array[float64]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> EighResult[Array[float64], Array[float64]]: ...
 @overload
 def eigh(
     a: Array[complex128], UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[float64], Array[complex128]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> EighResult[Array[float64], Array[complex128]]: ...
 @overload
 def eigh(
     a: _NumPyMadeFloat32 | builtins.bool, UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> EighResult[Array[float32], Array[float32]]: ...
 @overload
 def eigh(
     a: Array[weak_int | weak_float] | float, UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> EighResult[Array[weak_float], Array[weak_float]]: ...
 @overload
 def eigh(
     a: _ArrayMadeFloat32, UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> EighResult[Array[float32], Array[float32]]: ...
 @overload
 def eigh(
     a: _NumPyFor_complex64, UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[float32], Array[complex64]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> EighResult[Array[float32], Array[complex64]]: ...
 @overload
 def eigh(
     a: Array[weak_complex] | complex, UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[weak_float], Array[weak_complex]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> EighResult[Array[weak_float], Array[weak_complex]]: ...
 @overload
 def eigh(
     a: Array[complex64], UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[float32], Array[complex64]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> EighResult[Array[float32], Array[complex64]]: ...
 @overload
 def eigh(
     a: Array[_Number], UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[_Number], Array[_Number]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> EighResult[Array[_Number], Array[_Number]]: ...
 @overload
 def eigh(
     a: _UnknownArrayLike, UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array, Array]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> EighResult[Array, Array]: ...
 @overload
-def eigh(a: _NoOperand, UPLO: _NoOperand, symmetrize_input: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def eigh(a: _NoOperand, UPLO: _NoOperand, symmetrize_input: _NoOperand) -> _NoResult: ...
 @overload
 def eigvals(a: _NumPyFor_float16 | Array[_Bottom]) -> Array:
     """jax.numpy.linalg.eigvals of a.
@@ -735,13 +599,9 @@ def eigvals(a: _NumPyFor_float16 | Array[_Bottom]) -> Array:
     """
 
 @overload
-def eigvals(a: Array[_Complexfloating]) -> Array[_Complexfloating]:
-    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def eigvals(a: Array[_Complexfloating]) -> Array[_Complexfloating]: ...
 @overload
-def eigvals(a: Array[uint64 | int64 | float64]) -> Array[complex128]:
-    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def eigvals(a: Array[uint64 | int64 | float64]) -> Array[complex128]: ...
 @overload
 def eigvals(
     a: np.ndarray[
@@ -756,27 +616,17 @@ def eigvals(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | builtins.bool,
-) -> Array[complex64]:
-    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex64]: ...
 @overload
-def eigvals(a: Array[weak_int | weak_float] | complex) -> Array[weak_complex]:
-    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def eigvals(a: Array[weak_int | weak_float] | complex) -> Array[weak_complex]: ...
 @overload
 def eigvals(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
-) -> Array[complex64]:
-    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex64]: ...
 @overload
-def eigvals(a: Array[np.generic] | _NumPyUnknown | complex) -> Array:
-    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def eigvals(a: Array[np.generic] | _NumPyUnknown | complex) -> Array: ...
 @overload
-def eigvals(a: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def eigvals(a: _NoOperand) -> _NoResult: ...
 @overload
 def eigvalsh(
     a: _NumPyFor_float16
@@ -815,9 +665,7 @@ def eigvalsh(
 @overload
 def eigvalsh(
     a: Array[uint64 | int64 | complex128], UPLO: str | None = "L", *, symmetrize_input: bool = True
-) -> Array[float64]:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def eigvalsh(
     a: np.ndarray[
@@ -835,43 +683,31 @@ def eigvalsh(
     UPLO: str | None = "L",
     *,
     symmetrize_input: bool = True,
-) -> Array[float32]:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def eigvalsh(
     a: Array[weak_int | weak_float | weak_complex] | complex,
     UPLO: str | None = "L",
     *,
     symmetrize_input: bool = True,
-) -> Array[weak_float]:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
 def eigvalsh(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
     UPLO: str | None = "L",
     *,
     symmetrize_input: bool = True,
-) -> Array[float32]:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def eigvalsh(
     a: Array[_Number], UPLO: str | None = "L", *, symmetrize_input: bool = True
-) -> Array[_Number]:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[_Number]: ...
 @overload
 def eigvalsh(
     a: _UnknownArrayLike, UPLO: str | None = "L", *, symmetrize_input: bool = True
-) -> Array:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
-def eigvalsh(a: _NoOperand, UPLO: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def eigvalsh(a: _NoOperand, UPLO: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult: ...
 @overload
 def inv(
     a: _NumPyFor_float16
@@ -906,33 +742,19 @@ def inv(
 @overload
 def inv(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-) -> Array[float32]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
-def inv(a: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def inv(a: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]: ...
 @overload
-def inv(a: Array[_Complexfloating]) -> Array[_Complexfloating]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def inv(a: Array[_Complexfloating]) -> Array[_Complexfloating]: ...
 @overload
-def inv(a: Array[uint64 | int64]) -> Array[float64]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def inv(a: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def inv(a: Array[_Number]) -> Array[_Number]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def inv(a: Array[_Number]) -> Array[_Number]: ...
 @overload
-def inv(a: _UnknownArrayLike) -> Array:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def inv(a: _UnknownArrayLike) -> Array: ...
 @overload
-def inv(a: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def inv(a: _NoOperand) -> _NoResult: ...
 @overload
 def lstsq(
     a: _UnknownArray,
@@ -959,9 +781,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_bool,
@@ -969,9 +789,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_weak_int,
@@ -979,9 +797,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[float32], Array[float32], Array[int32], Array[weak_float]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array[float32], Array[float32], Array[int32], Array[weak_float]]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_int32,
@@ -989,9 +805,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_int64,
@@ -999,9 +813,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64]]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_uint64,
@@ -1009,9 +821,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64]]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_weak_float,
@@ -1019,9 +829,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[float32], Array[float32], Array[int32], Array[weak_float]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array[float32], Array[float32], Array[int32], Array[weak_float]]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -1029,9 +837,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float16,
@@ -1039,9 +845,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float32,
@@ -1049,9 +853,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_weak_complex,
@@ -1059,9 +861,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[complex64], Array[float32], Array[int32], Array[weak_float]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array[complex64], Array[float32], Array[int32], Array[weak_float]]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_complex64,
@@ -1069,9 +869,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32]]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float64,
@@ -1079,9 +877,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64]]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_complex128,
@@ -1089,9 +885,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[complex128], Array[float64], Array[int32], Array[float64]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array[complex128], Array[float64], Array[int32], Array[float64]]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float4_e2m1fn,
@@ -1099,9 +893,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float6_e2m3fn,
@@ -1109,9 +901,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float6_e3m2fn,
@@ -1119,9 +909,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float8_e3m4,
@@ -1129,9 +917,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float8_e4m3,
@@ -1139,9 +925,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
@@ -1149,9 +933,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float8_e4m3fn,
@@ -1159,9 +941,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz,
@@ -1169,9 +949,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float8_e5m2,
@@ -1179,9 +957,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz,
@@ -1189,9 +965,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float8_e8m0fnu,
@@ -1199,9 +973,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_uint1,
@@ -1209,9 +981,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_uint2,
@@ -1219,9 +989,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_uint4,
@@ -1229,9 +997,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_int1,
@@ -1239,9 +1005,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_int2,
@@ -1249,9 +1013,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_int4,
@@ -1259,25 +1021,19 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]: ...
 @overload
 def lstsq(
     a: complex, b: _ArrayLike, rcond: float | None = None, *, numpy_resid: Literal[False] = False
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def lstsq(
     a: _ArrayLike, b: _ArrayLike, rcond: float | None = None, *, numpy_resid: bool = False
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
-def lstsq(a: _NoOperand, b: _NoOperand, rcond: _NoOperand, *, numpy_resid: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
-
+def lstsq(
+    a: _NoOperand, b: _NoOperand, rcond: _NoOperand, *, numpy_resid: _NoOperand
+) -> _NoResult: ...
 @overload
 def matmul(
     x1: _UnknownArray,
@@ -1303,9 +1059,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_bool,
@@ -1314,9 +1068,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bool_]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_weak_int,
@@ -1325,9 +1077,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_int]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_int]: ...
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_uint8,
@@ -1336,9 +1086,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint8]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_uint16,
@@ -1347,9 +1095,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_uint32,
@@ -1358,9 +1104,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint32]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_int8,
@@ -1369,9 +1113,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int8]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_int16,
@@ -1380,9 +1122,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_int32,
@@ -1391,9 +1131,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int32]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_int64,
@@ -1402,9 +1140,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int64]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int64]: ...
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_uint64,
@@ -1413,9 +1149,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint64]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint64]: ...
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_weak_float,
@@ -1424,9 +1158,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_float]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_float]: ...
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_bfloat16,
@@ -1435,9 +1167,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_float16,
@@ -1446,9 +1176,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_float32,
@@ -1457,9 +1185,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_weak_complex,
@@ -1468,9 +1194,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_complex]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_complex]: ...
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_complex64,
@@ -1479,9 +1203,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[complex64]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_float64,
@@ -1490,9 +1212,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float64]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float64]: ...
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_complex128,
@@ -1501,9 +1221,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[complex128]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex128]: ...
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -1512,9 +1230,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -1523,9 +1239,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def matmul(
     x1: complex,
@@ -1534,9 +1248,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1545,9 +1257,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAny,
-) -> Array:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1556,9 +1266,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1567,9 +1275,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAbstract,
-) -> Array:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1578,9 +1284,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bool,
-) -> Array[bool_]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1589,9 +1293,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint8,
-) -> Array[uint8]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1600,9 +1302,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint16,
-) -> Array[uint16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1611,9 +1311,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint32,
-) -> Array[uint32]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1622,9 +1320,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int8,
-) -> Array[int8]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1633,9 +1329,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int16,
-) -> Array[int16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1644,9 +1338,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1655,9 +1347,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float16,
-) -> Array[float16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1666,9 +1356,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1677,9 +1365,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1688,9 +1374,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bfloat16,
-) -> Array[bfloat16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1699,9 +1383,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1710,15 +1392,11 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None,
-) -> Array:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def matmul(
     x1: _NoOperand, x2: _NoOperand, /, *, precision: _NoOperand, preferred_element_type: _NoOperand
-) -> _NoResult:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def matrix_norm(
     x: _NumPyFor_float16
@@ -1773,25 +1451,19 @@ def matrix_norm(
     *,
     keepdims: bool = False,
     ord: str | int,
-) -> Array[float32]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def matrix_norm(
     x: Array[uint64 | int64 | complex128], /, *, keepdims: bool = False, ord: str | int
-) -> Array[float64]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def matrix_norm(
     x: Array[_Inexact], /, *, keepdims: bool = False, ord: str | int
-) -> Array[_Inexact]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[_Inexact]: ...
 @overload
-def matrix_norm(x: _AnyArray, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro") -> Array:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+def matrix_norm(
+    x: _AnyArray, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
+) -> Array: ...
 @overload
 def matrix_norm(
     x: Array[weak_int | weak_float | weak_complex]
@@ -1812,41 +1484,27 @@ def matrix_norm(
     *,
     keepdims: bool = False,
     ord: Literal["fro"] = "fro",
-) -> Array[float32]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def matrix_norm(
     x: Array[_Floating], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[_Floating]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[_Floating]: ...
 @overload
 def matrix_norm(
     x: Array[uint64 | int64 | complex128], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[float64]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def matrix_norm(
     x: _NumPyFor_float16, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[float16]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[float16]: ...
 @overload
-def matrix_norm(x: _ArrayLike, /, *, keepdims: bool = False, ord: str | int = "fro") -> Array:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+def matrix_norm(x: _ArrayLike, /, *, keepdims: bool = False, ord: str | int = "fro") -> Array: ...
 @overload
 def matrix_norm(
     x: _UnknownArrayLike, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array: ...
 @overload
-def matrix_norm(x: _NoOperand, /, *, keepdims: _NoOperand, ord: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+def matrix_norm(x: _NoOperand, /, *, keepdims: _NoOperand, ord: _NoOperand) -> _NoResult: ...
 @overload
 def matrix_power(
     a: Array[weak_int | weak_float | weak_complex]
@@ -1895,25 +1553,15 @@ def matrix_power(
     """
 
 @overload
-def matrix_power(a: Array[_Number], n: int) -> Array[_Number]:
-    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
-
+def matrix_power(a: Array[_Number], n: int) -> Array[_Number]: ...
 @overload
-def matrix_power(a: _NumPyFor_float32, n: int) -> Array[float32]:
-    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
-
+def matrix_power(a: _NumPyFor_float32, n: int) -> Array[float32]: ...
 @overload
-def matrix_power(a: _NumPyFor_complex64, n: int) -> Array[complex64]:
-    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
-
+def matrix_power(a: _NumPyFor_complex64, n: int) -> Array[complex64]: ...
 @overload
-def matrix_power(a: _UnknownArrayLike, n: int) -> Array:
-    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
-
+def matrix_power(a: _UnknownArrayLike, n: int) -> Array: ...
 @overload
-def matrix_power(a: _NoOperand, n: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
-
+def matrix_power(a: _NoOperand, n: _NoOperand) -> _NoResult: ...
 @overload
 def matrix_rank(
     M: _NumPyFor_float16 | Array[_Abstract],
@@ -1966,9 +1614,7 @@ def matrix_rank(
     *,
     hermitian: bool = False,
     tol: _ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+) -> Array[int32]: ...
 @overload
 def matrix_rank(
     M: Array[np.generic] | _NumPyUnknown | complex,
@@ -1976,15 +1622,11 @@ def matrix_rank(
     *,
     hermitian: bool = False,
     tol: _ArrayLike | None = None,
-) -> Array:
-    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+) -> Array: ...
 @overload
 def matrix_rank(
     M: _NoOperand, rtol: _NoOperand, *, hermitian: _NoOperand, tol: _NoOperand
-) -> _NoResult:
-    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+) -> _NoResult: ...
 @overload
 def matrix_transpose(x: _AnyArray, /) -> Array:
     """jax.numpy.linalg.matrix_transpose of x.
@@ -1995,33 +1637,19 @@ def matrix_transpose(x: _AnyArray, /) -> Array:
     """
 
 @overload
-def matrix_transpose(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
-    """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
-
+def matrix_transpose(x: Array[_AnyDtype], /) -> Array[_AnyDtype]: ...
 @overload
-def matrix_transpose(x: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
-
+def matrix_transpose(x: builtins.bool, /) -> Array[bool_]: ...
 @overload
-def matrix_transpose(x: int, /) -> Array[weak_int]:
-    """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
-
+def matrix_transpose(x: int, /) -> Array[weak_int]: ...
 @overload
-def matrix_transpose(x: float, /) -> Array[weak_float]:
-    """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
-
+def matrix_transpose(x: float, /) -> Array[weak_float]: ...
 @overload
-def matrix_transpose(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
-
+def matrix_transpose(x: complex, /) -> Array[weak_complex]: ...
 @overload
-def matrix_transpose(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
-
+def matrix_transpose(x: _UnknownArrayLike, /) -> Array: ...
 @overload
-def matrix_transpose(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
-
+def matrix_transpose(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def multi_dot(
     arrays: Array[_Bottom] | Sequence[Array[_Bottom]], *, precision: PrecisionLike = None
@@ -2036,149 +1664,107 @@ def multi_dot(
 @overload
 def multi_dot(
     arrays: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], *, precision: PrecisionLike = None
-) -> Array[bool_]:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+) -> Array[bool_]: ...
 @overload
 def multi_dot(
     arrays: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]],
     *,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+) -> Array: ...
 @overload
 def multi_dot(
     arrays: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]],
     *,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+) -> Array: ...
 @overload
 def multi_dot(
     arrays: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]],
     *,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+) -> Array: ...
 @overload
 def multi_dot(
     arrays: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]],
     *,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+) -> Array: ...
 @overload
 def multi_dot(
     arrays: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]],
     *,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+) -> Array: ...
 @overload
 def multi_dot(
     arrays: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]],
     *,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+) -> Array: ...
 @overload
 def multi_dot(
     arrays: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
     *,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+) -> Array: ...
 @overload
 def multi_dot(
     arrays: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]],
     *,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+) -> Array: ...
 @overload
 def multi_dot(
     arrays: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]],
     *,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+) -> Array: ...
 @overload
 def multi_dot(
     arrays: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]],
     *,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+) -> Array: ...
 @overload
 def multi_dot(
     arrays: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]],
     *,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+) -> Array: ...
 @overload
 def multi_dot(
     arrays: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]],
     *,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+) -> Array: ...
 @overload
 def multi_dot(
     arrays: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]], *, precision: PrecisionLike = None
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+) -> Array: ...
 @overload
 def multi_dot(
     arrays: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]], *, precision: PrecisionLike = None
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+) -> Array: ...
 @overload
 def multi_dot(
     arrays: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]], *, precision: PrecisionLike = None
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+) -> Array: ...
 @overload
 def multi_dot(
     arrays: Array[_Upto_int1] | Sequence[Array[_Upto_int1]], *, precision: PrecisionLike = None
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+) -> Array: ...
 @overload
 def multi_dot(
     arrays: Array[_Upto_int2] | Sequence[Array[_Upto_int2]], *, precision: PrecisionLike = None
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+) -> Array: ...
 @overload
 def multi_dot(
     arrays: Array[_Upto_int4] | Sequence[Array[_Upto_int4]], *, precision: PrecisionLike = None
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+) -> Array: ...
 @overload
-def multi_dot(arrays: Sequence[_ArrayLike], *, precision: PrecisionLike = None) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+def multi_dot(arrays: Sequence[_ArrayLike], *, precision: PrecisionLike = None) -> Array: ...
 @overload
-def multi_dot(arrays: _NoOperand, *, precision: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+def multi_dot(arrays: _NoOperand, *, precision: _NoOperand) -> _NoResult: ...
 @overload
 def norm(
     x: _NumPyFor_float16
@@ -2233,45 +1819,35 @@ def norm(
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array[float32]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def norm(
     x: Array[uint64 | int64 | complex128],
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array[float64]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def norm(
     x: Array[_Inexact],
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array[_Inexact]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[_Inexact]: ...
 @overload
 def norm(
     x: _UnknownArrayLike,
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array: ...
 @overload
 def norm(
     x: _AnyArray,
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array: ...
 @overload
 def norm(
     x: Array[weak_int | weak_float | weak_complex]
@@ -2291,58 +1867,44 @@ def norm(
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array[float32]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def norm(
     x: Array[_Floating],
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array[_Floating]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[_Floating]: ...
 @overload
 def norm(
     x: Array[uint64 | int64 | complex128],
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array[float64]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def norm(
     x: _NumPyFor_float16,
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array[float16]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[float16]: ...
 @overload
 def norm(
     x: _UnknownArrayLike,
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array: ...
 @overload
 def norm(
     x: _ArrayLike,
     ord: int | str | float | None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array: ...
 @overload
-def norm(x: _NoOperand, ord: _NoOperand, axis: _NoOperand, keepdims: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+def norm(x: _NoOperand, ord: _NoOperand, axis: _NoOperand, keepdims: _NoOperand) -> _NoResult: ...
 @overload
 def outer(x1: _UnknownArray, x2: _ArrayLike, /) -> Array:
     """jax.numpy.linalg.outer of x1 and x2.
@@ -2353,117 +1915,73 @@ def outer(x1: _UnknownArray, x2: _ArrayLike, /) -> Array:
     """
 
 @overload
-def outer(x1: _ArrayLike, x2: _UnknownArray, /) -> Array:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+def outer(x1: _ArrayLike, x2: _UnknownArray, /) -> Array: ...
 @overload
-def outer(x1: _ArrayOrScalarUpto_bool, x2: _ArrayOrScalarUpto_bool, /) -> Array[bool_]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+def outer(x1: _ArrayOrScalarUpto_bool, x2: _ArrayOrScalarUpto_bool, /) -> Array[bool_]: ...
 @overload
-def outer(x1: _ArrayOrScalarUpto_weak_int, x2: _ArrayOrScalarUpto_weak_int, /) -> Array[weak_int]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+def outer(
+    x1: _ArrayOrScalarUpto_weak_int, x2: _ArrayOrScalarUpto_weak_int, /
+) -> Array[weak_int]: ...
 @overload
-def outer(x1: _ArrayOrScalarUpto_uint8, x2: _ArrayOrScalarUpto_uint8, /) -> Array[uint8]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+def outer(x1: _ArrayOrScalarUpto_uint8, x2: _ArrayOrScalarUpto_uint8, /) -> Array[uint8]: ...
 @overload
-def outer(x1: _ArrayOrScalarUpto_uint16, x2: _ArrayOrScalarUpto_uint16, /) -> Array[uint16]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+def outer(x1: _ArrayOrScalarUpto_uint16, x2: _ArrayOrScalarUpto_uint16, /) -> Array[uint16]: ...
 @overload
-def outer(x1: _ArrayOrScalarUpto_uint32, x2: _ArrayOrScalarUpto_uint32, /) -> Array[uint32]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+def outer(x1: _ArrayOrScalarUpto_uint32, x2: _ArrayOrScalarUpto_uint32, /) -> Array[uint32]: ...
 @overload
-def outer(x1: _ArrayOrScalarUpto_int8, x2: _ArrayOrScalarUpto_int8, /) -> Array[int8]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+def outer(x1: _ArrayOrScalarUpto_int8, x2: _ArrayOrScalarUpto_int8, /) -> Array[int8]: ...
 @overload
-def outer(x1: _ArrayOrScalarUpto_int16, x2: _ArrayOrScalarUpto_int16, /) -> Array[int16]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+def outer(x1: _ArrayOrScalarUpto_int16, x2: _ArrayOrScalarUpto_int16, /) -> Array[int16]: ...
 @overload
-def outer(x1: _ArrayOrScalarUpto_int32, x2: _ArrayOrScalarUpto_int32, /) -> Array[int32]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+def outer(x1: _ArrayOrScalarUpto_int32, x2: _ArrayOrScalarUpto_int32, /) -> Array[int32]: ...
 @overload
-def outer(x1: _ArrayOrScalarUpto_int64, x2: _ArrayOrScalarUpto_int64, /) -> Array[int64]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+def outer(x1: _ArrayOrScalarUpto_int64, x2: _ArrayOrScalarUpto_int64, /) -> Array[int64]: ...
 @overload
-def outer(x1: _ArrayOrScalarUpto_uint64, x2: _ArrayOrScalarUpto_uint64, /) -> Array[uint64]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+def outer(x1: _ArrayOrScalarUpto_uint64, x2: _ArrayOrScalarUpto_uint64, /) -> Array[uint64]: ...
 @overload
 def outer(
     x1: _ArrayOrScalarUpto_weak_float, x2: _ArrayOrScalarUpto_weak_float, /
-) -> Array[weak_float]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+) -> Array[weak_float]: ...
 @overload
-def outer(x1: _ArrayOrScalarUpto_bfloat16, x2: _ArrayOrScalarUpto_bfloat16, /) -> Array[bfloat16]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+def outer(
+    x1: _ArrayOrScalarUpto_bfloat16, x2: _ArrayOrScalarUpto_bfloat16, /
+) -> Array[bfloat16]: ...
 @overload
-def outer(x1: _ArrayOrScalarUpto_float16, x2: _ArrayOrScalarUpto_float16, /) -> Array[float16]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+def outer(x1: _ArrayOrScalarUpto_float16, x2: _ArrayOrScalarUpto_float16, /) -> Array[float16]: ...
 @overload
-def outer(x1: _ArrayOrScalarUpto_float32, x2: _ArrayOrScalarUpto_float32, /) -> Array[float32]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+def outer(x1: _ArrayOrScalarUpto_float32, x2: _ArrayOrScalarUpto_float32, /) -> Array[float32]: ...
 @overload
 def outer(
     x1: _ArrayOrScalarUpto_weak_complex, x2: _ArrayOrScalarUpto_weak_complex, /
-) -> Array[weak_complex]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+) -> Array[weak_complex]: ...
 @overload
 def outer(
     x1: _ArrayOrScalarUpto_complex64, x2: _ArrayOrScalarUpto_complex64, /
-) -> Array[complex64]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+) -> Array[complex64]: ...
 @overload
-def outer(x1: _ArrayOrScalarUpto_float64, x2: _ArrayOrScalarUpto_float64, /) -> Array[float64]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+def outer(x1: _ArrayOrScalarUpto_float64, x2: _ArrayOrScalarUpto_float64, /) -> Array[float64]: ...
 @overload
 def outer(
     x1: _ArrayOrScalarUpto_complex128, x2: _ArrayOrScalarUpto_complex128, /
-) -> Array[complex128]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+) -> Array[complex128]: ...
 @overload
 def outer(
     x1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     x2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     /,
-) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def outer(
     x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     /,
-) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def outer(x1: complex, x2: _ArrayLike, /) -> Array:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+def outer(x1: complex, x2: _ArrayLike, /) -> Array: ...
 @overload
-def outer(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+def outer(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /) -> Array: ...
 @overload
-def outer(x1: _NoOperand, x2: _NoOperand, /) -> _NoResult:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+def outer(x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 @overload
 def pinv(
     a: _NumPyFor_float16
@@ -2507,9 +2025,7 @@ def pinv(
     hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+) -> Array[float32]: ...
 @overload
 def pinv(
     a: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -2517,9 +2033,7 @@ def pinv(
     hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+) -> Array[complex64]: ...
 @overload
 def pinv(
     a: Array[_Complexfloating],
@@ -2527,9 +2041,7 @@ def pinv(
     hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
-) -> Array[_Complexfloating]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def pinv(
     a: Array[uint64 | int64],
@@ -2537,9 +2049,7 @@ def pinv(
     hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
-) -> Array[float64]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+) -> Array[float64]: ...
 @overload
 def pinv(
     a: Array[_Number],
@@ -2547,9 +2057,7 @@ def pinv(
     hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
-) -> Array[_Number]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+) -> Array[_Number]: ...
 @overload
 def pinv(
     a: _UnknownArrayLike,
@@ -2557,13 +2065,11 @@ def pinv(
     hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
-) -> Array:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+) -> Array: ...
 @overload
-def pinv(a: _NoOperand, rtol: _NoOperand, hermitian: _NoOperand, *, rcond: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+def pinv(
+    a: _NoOperand, rtol: _NoOperand, hermitian: _NoOperand, *, rcond: _NoOperand
+) -> _NoResult: ...
 @overload
 def qr(
     a: _NumPyFor_float16
@@ -2599,41 +2105,23 @@ def qr(
     """
 
 @overload
-def qr(a: Array[_Complexfloating], mode: Literal["r"]) -> Array[_Complexfloating]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+def qr(a: Array[_Complexfloating], mode: Literal["r"]) -> Array[_Complexfloating]: ...
 @overload
-def qr(a: Array[uint64 | int64], mode: Literal["r"]) -> Array[float64]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+def qr(a: Array[uint64 | int64], mode: Literal["r"]) -> Array[float64]: ...
 @overload
-def qr(a: _NumPyMadeFloat32 | builtins.bool, mode: Literal["r"]) -> Array[float32]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+def qr(a: _NumPyMadeFloat32 | builtins.bool, mode: Literal["r"]) -> Array[float32]: ...
 @overload
-def qr(a: Array[weak_int | weak_float] | float, mode: Literal["r"]) -> Array[weak_float]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+def qr(a: Array[weak_int | weak_float] | float, mode: Literal["r"]) -> Array[weak_float]: ...
 @overload
-def qr(a: _ArrayMadeFloat32, mode: Literal["r"]) -> Array[float32]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+def qr(a: _ArrayMadeFloat32, mode: Literal["r"]) -> Array[float32]: ...
 @overload
-def qr(a: Array[_Number], mode: Literal["r"]) -> Array[_Number]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+def qr(a: Array[_Number], mode: Literal["r"]) -> Array[_Number]: ...
 @overload
-def qr(a: _NumPyFor_complex64, mode: Literal["r"]) -> Array[complex64]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+def qr(a: _NumPyFor_complex64, mode: Literal["r"]) -> Array[complex64]: ...
 @overload
-def qr(a: complex, mode: Literal["r"]) -> Array[weak_complex]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+def qr(a: complex, mode: Literal["r"]) -> Array[weak_complex]: ...
 @overload
-def qr(a: _ArrayLike, mode: Literal["r"]) -> Array:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+def qr(a: _ArrayLike, mode: Literal["r"]) -> Array: ...
 @overload
 def qr(
     a: _NumPyFor_float16
@@ -2657,51 +2145,33 @@ def qr(
         | float16
     ],
     mode: Literal["raw"],
-) -> tuple[Array, Array]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr(
     a: Array[_Complexfloating], mode: Literal["raw"]
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
 @overload
-def qr(a: Array[uint64 | int64], mode: Literal["raw"]) -> tuple[Array[float64], Array[float64]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+def qr(a: Array[uint64 | int64], mode: Literal["raw"]) -> tuple[Array[float64], Array[float64]]: ...
 @overload
 def qr(
     a: _NumPyMadeFloat32 | builtins.bool, mode: Literal["raw"]
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def qr(
     a: Array[weak_int | weak_float] | float, mode: Literal["raw"]
-) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array[weak_float], Array[weak_float]]: ...
 @overload
-def qr(a: _ArrayMadeFloat32, mode: Literal["raw"]) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+def qr(a: _ArrayMadeFloat32, mode: Literal["raw"]) -> tuple[Array[float32], Array[float32]]: ...
 @overload
-def qr(a: Array[_Number], mode: Literal["raw"]) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+def qr(a: Array[_Number], mode: Literal["raw"]) -> tuple[Array[_Number], Array[_Number]]: ...
 @overload
-def qr(a: _NumPyFor_complex64, mode: Literal["raw"]) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+def qr(
+    a: _NumPyFor_complex64, mode: Literal["raw"]
+) -> tuple[Array[complex64], Array[complex64]]: ...
 @overload
-def qr(a: complex, mode: Literal["raw"]) -> tuple[Array[weak_complex], Array[weak_complex]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+def qr(a: complex, mode: Literal["raw"]) -> tuple[Array[weak_complex], Array[weak_complex]]: ...
 @overload
-def qr(a: _UnknownArrayLike, mode: Literal["raw"]) -> tuple[Array, Array]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+def qr(a: _UnknownArrayLike, mode: Literal["raw"]) -> tuple[Array, Array]: ...
 @overload
 def qr(
     a: _NumPyFor_float16
@@ -2725,77 +2195,53 @@ def qr(
         | float16
     ],
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
-) -> QRResult[Array, Array]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+) -> QRResult[Array, Array]: ...
 @overload
 def qr(
     a: Array[_Complexfloating], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+) -> QRResult[Array[_Complexfloating], Array[_Complexfloating]]: ...
 @overload
 def qr(
     a: Array[uint64 | int64], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[float64], Array[float64]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+) -> QRResult[Array[float64], Array[float64]]: ...
 @overload
 def qr(
     a: _NumPyMadeFloat32 | builtins.bool,
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
-) -> QRResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+) -> QRResult[Array[float32], Array[float32]]: ...
 @overload
 def qr(
     a: Array[weak_int | weak_float] | float,
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
-) -> QRResult[Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+) -> QRResult[Array[weak_float], Array[weak_float]]: ...
 @overload
 def qr(
     a: _ArrayMadeFloat32, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+) -> QRResult[Array[float32], Array[float32]]: ...
 @overload
 def qr(
     a: Array[_Number], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[_Number], Array[_Number]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+) -> QRResult[Array[_Number], Array[_Number]]: ...
 @overload
 def qr(
     a: _NumPyFor_complex64, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[complex64], Array[complex64]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+) -> QRResult[Array[complex64], Array[complex64]]: ...
 @overload
 def qr(
     a: complex, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[weak_complex], Array[weak_complex]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+) -> QRResult[Array[weak_complex], Array[weak_complex]]: ...
 @overload
 def qr(
     a: _UnknownArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array, Array]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+) -> QRResult[Array, Array]: ...
 @overload
-def qr(a: _ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced") -> QRResult:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+def qr(
+    a: _ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
+) -> QRResult: ...
 @overload
-def qr(a: _ArrayLike, mode: str) -> Array | QRResult:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+def qr(a: _ArrayLike, mode: str) -> Array | QRResult: ...
 @overload
-def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
+def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult: ...
 @overload
 def slogdet(
     a: _NumPyFor_float16
@@ -2832,41 +2278,27 @@ def slogdet(
 @overload
 def slogdet(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool, *, method: str | None = None
-) -> SlogdetResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
-
+) -> SlogdetResult[Array[float32], Array[float32]]: ...
 @overload
 def slogdet(
     a: Array[uint64 | int64], *, method: str | None = None
-) -> SlogdetResult[Array[float64], Array[float64]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
-
+) -> SlogdetResult[Array[float64], Array[float64]]: ...
 @overload
 def slogdet(
     a: _NumPyFor_complex64 | Array[complex64], *, method: str | None = None
-) -> SlogdetResult[Array[complex64], Array[float32]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
-
+) -> SlogdetResult[Array[complex64], Array[float32]]: ...
 @overload
 def slogdet(
     a: Array[complex128], *, method: str | None = None
-) -> SlogdetResult[Array[complex128], Array[float64]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
-
+) -> SlogdetResult[Array[complex128], Array[float64]]: ...
 @overload
 def slogdet(
     a: Array[_Inexact], *, method: str | None = None
-) -> SlogdetResult[Array[_Inexact], Array[_Inexact]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
-
+) -> SlogdetResult[Array[_Inexact], Array[_Inexact]]: ...
 @overload
-def slogdet(a: _UnknownArrayLike, *, method: str | None = None) -> SlogdetResult[Array, Array]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
-
+def slogdet(a: _UnknownArrayLike, *, method: str | None = None) -> SlogdetResult[Array, Array]: ...
 @overload
-def slogdet(a: _NoOperand, *, method: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
-
+def slogdet(a: _NoOperand, *, method: _NoOperand) -> _NoResult: ...
 @overload
 def solve(a: _UnknownArray, b: _ArrayLike) -> Array:
     """jax.numpy.linalg.solve of a and b.
@@ -2878,145 +2310,85 @@ def solve(a: _UnknownArray, b: _ArrayLike) -> Array:
     """
 
 @overload
-def solve(a: _ArrayLike, b: _UnknownArray) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayLike, b: _UnknownArray) -> Array: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool) -> Array[float32]: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(
+    a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_weak_complex, b: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[weak_complex]: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_complex64, b: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_complex64, b: _ArrayOrScalarUpto_complex64) -> Array[complex64]: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_complex128, b: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(
+    a: _ArrayOrScalarUpto_complex128, b: _ArrayOrScalarUpto_complex128
+) -> Array[complex128]: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_float4_e2m1fn, b: _ArrayOrScalarUpto_float4_e2m1fn) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_float4_e2m1fn, b: _ArrayOrScalarUpto_float4_e2m1fn) -> Array: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_float6_e2m3fn, b: _ArrayOrScalarUpto_float6_e2m3fn) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_float6_e2m3fn, b: _ArrayOrScalarUpto_float6_e2m3fn) -> Array: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_float6_e3m2fn, b: _ArrayOrScalarUpto_float6_e3m2fn) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_float6_e3m2fn, b: _ArrayOrScalarUpto_float6_e3m2fn) -> Array: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_float8_e3m4, b: _ArrayOrScalarUpto_float8_e3m4) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_float8_e3m4, b: _ArrayOrScalarUpto_float8_e3m4) -> Array: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_float8_e4m3, b: _ArrayOrScalarUpto_float8_e4m3) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_float8_e4m3, b: _ArrayOrScalarUpto_float8_e4m3) -> Array: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz, b: _ArrayOrScalarUpto_float8_e4m3b11fnuz
-) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_float8_e4m3fn, b: _ArrayOrScalarUpto_float8_e4m3fn) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_float8_e4m3fn, b: _ArrayOrScalarUpto_float8_e4m3fn) -> Array: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_float8_e4m3fnuz, b: _ArrayOrScalarUpto_float8_e4m3fnuz) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(
+    a: _ArrayOrScalarUpto_float8_e4m3fnuz, b: _ArrayOrScalarUpto_float8_e4m3fnuz
+) -> Array: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_float8_e5m2, b: _ArrayOrScalarUpto_float8_e5m2) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_float8_e5m2, b: _ArrayOrScalarUpto_float8_e5m2) -> Array: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_float8_e5m2fnuz, b: _ArrayOrScalarUpto_float8_e5m2fnuz) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(
+    a: _ArrayOrScalarUpto_float8_e5m2fnuz, b: _ArrayOrScalarUpto_float8_e5m2fnuz
+) -> Array: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_float8_e8m0fnu, b: _ArrayOrScalarUpto_float8_e8m0fnu) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_float8_e8m0fnu, b: _ArrayOrScalarUpto_float8_e8m0fnu) -> Array: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_uint1, b: _ArrayOrScalarUpto_uint1) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_uint1, b: _ArrayOrScalarUpto_uint1) -> Array: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_uint2, b: _ArrayOrScalarUpto_uint2) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_uint2, b: _ArrayOrScalarUpto_uint2) -> Array: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_int1, b: _ArrayOrScalarUpto_int1) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_int1, b: _ArrayOrScalarUpto_int1) -> Array: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_int2, b: _ArrayOrScalarUpto_int2) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_int2, b: _ArrayOrScalarUpto_int2) -> Array: ...
 @overload
-def solve(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
 @overload
-def solve(a: complex, b: _ArrayLike) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: complex, b: _ArrayLike) -> Array: ...
 @overload
-def solve(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array: ...
 @overload
-def solve(a: _NoOperand, b: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _NoOperand, b: _NoOperand) -> _NoResult: ...
 @overload
 def svd(
     a: _NumPyFor_float16
@@ -3069,9 +2441,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[float64]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array[float64]: ...
 @overload
 def svd(
     a: np.ndarray[
@@ -3091,9 +2461,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array[float32]: ...
 @overload
 def svd(
     a: Array[weak_int | weak_float | weak_complex] | complex,
@@ -3102,9 +2470,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[weak_float]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array[weak_float]: ...
 @overload
 def svd(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
@@ -3113,9 +2479,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array[float32]: ...
 @overload
 def svd(
     a: Array[_Number],
@@ -3124,9 +2488,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[_Number]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array[_Number]: ...
 @overload
 def svd(
     a: _UnknownArrayLike,
@@ -3135,9 +2497,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> Array:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array: ...
 @overload
 def svd(
     a: _NumPyFor_float16
@@ -3166,9 +2526,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array, Array, Array]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array, Array, Array]: ...
 @overload
 def svd(
     a: Array[uint64 | int64],
@@ -3177,9 +2535,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float64], Array[float64], Array[float64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array[float64], Array[float64], Array[float64]]: ...
 @overload
 def svd(
     a: Array[complex128],
@@ -3188,9 +2544,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[complex128], Array[float64], Array[complex128]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array[complex128], Array[float64], Array[complex128]]: ...
 @overload
 def svd(
     a: _NumPyMadeFloat32 | builtins.bool,
@@ -3199,9 +2553,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array[float32], Array[float32], Array[float32]]: ...
 @overload
 def svd(
     a: Array[weak_int | weak_float] | float,
@@ -3210,9 +2562,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[weak_float], Array[weak_float], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array[weak_float], Array[weak_float], Array[float32]]: ...
 @overload
 def svd(
     a: _ArrayMadeFloat32,
@@ -3221,9 +2571,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array[float32], Array[float32], Array[float32]]: ...
 @overload
 def svd(
     a: _NumPyFor_complex64,
@@ -3232,9 +2580,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]: ...
 @overload
 def svd(
     a: Array[weak_complex] | complex,
@@ -3243,9 +2589,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[weak_complex], Array[weak_float], Array[complex64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array[weak_complex], Array[weak_float], Array[complex64]]: ...
 @overload
 def svd(
     a: Array[complex64],
@@ -3254,9 +2598,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]: ...
 @overload
 def svd(
     a: Array[_Number],
@@ -3265,9 +2607,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[_Number], Array[_Number], Array[_Number]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array[_Number], Array[_Number], Array[_Number]]: ...
 @overload
 def svd(
     a: _UnknownArrayLike,
@@ -3276,9 +2616,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array, Array, Array]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array, Array, Array]: ...
 @overload
 def svd(
     a: _NumPyFor_float16
@@ -3307,9 +2645,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array: ...
 @overload
 def svd(
     a: Array[uint64 | int64 | complex128],
@@ -3318,9 +2654,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[float64]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array[float64]: ...
 @overload
 def svd(
     a: np.ndarray[
@@ -3340,9 +2674,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array[float32]: ...
 @overload
 def svd(
     a: Array[weak_int | weak_float | weak_complex] | complex,
@@ -3351,9 +2683,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[weak_float]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array[weak_float]: ...
 @overload
 def svd(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
@@ -3362,9 +2692,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array[float32]: ...
 @overload
 def svd(
     a: Array[_Number],
@@ -3373,9 +2701,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[_Number]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array[_Number]: ...
 @overload
 def svd(
     a: _UnknownArrayLike,
@@ -3384,9 +2710,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array: ...
 @overload
 def svd(
     a: _NumPyFor_float16
@@ -3415,9 +2739,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array, Array, Array]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array, Array, Array]: ...
 @overload
 def svd(
     a: Array[uint64 | int64],
@@ -3426,9 +2748,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float64], Array[float64], Array[float64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array[float64], Array[float64], Array[float64]]: ...
 @overload
 def svd(
     a: Array[complex128],
@@ -3437,9 +2757,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[complex128], Array[float64], Array[complex128]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array[complex128], Array[float64], Array[complex128]]: ...
 @overload
 def svd(
     a: _NumPyMadeFloat32 | builtins.bool,
@@ -3448,9 +2766,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array[float32], Array[float32], Array[float32]]: ...
 @overload
 def svd(
     a: Array[weak_int | weak_float] | float,
@@ -3459,9 +2775,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array[weak_float], Array[weak_float], Array[weak_float]]: ...
 @overload
 def svd(
     a: _ArrayMadeFloat32,
@@ -3470,9 +2784,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array[float32], Array[float32], Array[float32]]: ...
 @overload
 def svd(
     a: _NumPyFor_complex64,
@@ -3481,9 +2793,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]: ...
 @overload
 def svd(
     a: Array[weak_complex] | complex,
@@ -3492,9 +2802,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array[weak_complex], Array[weak_float], Array[weak_complex]]: ...
 @overload
 def svd(
     a: Array[complex64],
@@ -3503,9 +2811,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]: ...
 @overload
 def svd(
     a: Array[_Number],
@@ -3514,9 +2820,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[_Number], Array[_Number], Array[_Number]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array[_Number], Array[_Number], Array[_Number]]: ...
 @overload
 def svd(
     a: _UnknownArrayLike,
@@ -3525,9 +2829,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array, Array, Array]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult[Array, Array, Array]: ...
 @overload
 def svd(
     a: _ArrayLike,
@@ -3536,9 +2838,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult: ...
 @overload
 def svd(
     a: _ArrayLike,
@@ -3546,9 +2846,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> SVDResult: ...
 @overload
 def svd(
     a: _ArrayLike,
@@ -3557,9 +2855,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array: ...
 @overload
 def svd(
     a: _ArrayLike,
@@ -3567,9 +2863,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array: ...
 @overload
 def svd(
     a: _ArrayLike,
@@ -3577,9 +2871,7 @@ def svd(
     compute_uv: bool = True,
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array | SVDResult:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array | SVDResult: ...
 @overload
 def svd(
     a: _NoOperand,
@@ -3587,9 +2879,7 @@ def svd(
     compute_uv: _NoOperand,
     hermitian: _NoOperand,
     subset_by_index: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> _NoResult: ...
 @overload
 def svdvals(
     x: _NumPyFor_float16
@@ -3624,9 +2914,7 @@ def svdvals(
     """
 
 @overload
-def svdvals(x: Array[uint64 | int64 | complex128], /) -> Array[float64]:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def svdvals(x: Array[uint64 | int64 | complex128], /) -> Array[float64]: ...
 @overload
 def svdvals(
     x: np.ndarray[
@@ -3642,31 +2930,19 @@ def svdvals(
     | np.complexfloating[Any, Any]
     | builtins.bool,
     /,
-) -> Array[float32]:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
-def svdvals(x: Array[weak_int | weak_float | weak_complex] | complex, /) -> Array[weak_float]:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def svdvals(x: Array[weak_int | weak_float | weak_complex] | complex, /) -> Array[weak_float]: ...
 @overload
 def svdvals(
     x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64], /
-) -> Array[float32]:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
-def svdvals(x: Array[_Number], /) -> Array[_Number]:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def svdvals(x: Array[_Number], /) -> Array[_Number]: ...
 @overload
-def svdvals(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def svdvals(x: _UnknownArrayLike, /) -> Array: ...
 @overload
-def svdvals(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def svdvals(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def tensordot(
     x1: _UnknownArray,
@@ -3696,9 +2972,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_bool,
@@ -3709,9 +2983,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_weak_int,
@@ -3722,9 +2994,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_int]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_int]: ...
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_uint8,
@@ -3735,9 +3005,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_uint16,
@@ -3748,9 +3016,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_uint32,
@@ -3761,9 +3027,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_int8,
@@ -3774,9 +3038,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_int16,
@@ -3787,9 +3049,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_int32,
@@ -3800,9 +3060,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_int64,
@@ -3813,9 +3071,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int64]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int64]: ...
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_uint64,
@@ -3826,9 +3082,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint64]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint64]: ...
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_weak_float,
@@ -3839,9 +3093,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_float]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_float]: ...
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_bfloat16,
@@ -3852,9 +3104,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_float16,
@@ -3865,9 +3115,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_float32,
@@ -3878,9 +3126,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_weak_complex,
@@ -3891,9 +3137,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_complex]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_complex]: ...
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_complex64,
@@ -3904,9 +3148,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_float64,
@@ -3917,9 +3159,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float64]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float64]: ...
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_complex128,
@@ -3930,9 +3170,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex128]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex128]: ...
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -3943,9 +3181,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -3956,9 +3192,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def tensordot(
     x1: complex,
@@ -3969,9 +3203,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -3982,9 +3214,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -3995,9 +3225,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -4008,9 +3236,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAbstract,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -4021,9 +3247,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bool,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -4034,9 +3258,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint8,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -4047,9 +3269,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint16,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -4060,9 +3280,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint32,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -4073,9 +3291,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int8,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -4086,9 +3302,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int16,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -4099,9 +3313,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int32,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -4112,9 +3324,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float16,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -4125,9 +3335,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float32,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -4138,9 +3346,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_complex64,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -4151,9 +3357,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bfloat16,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -4164,9 +3368,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -4177,9 +3379,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def tensordot(
     x1: _NoOperand,
@@ -4190,9 +3390,7 @@ def tensordot(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def tensorinv(
     a: _NumPyFor_float16
@@ -4228,35 +3426,21 @@ def tensorinv(
 @overload
 def tensorinv(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float, ind: int = 2
-) -> Array[float32]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def tensorinv(
     a: _NumPyFor_complex64 | Array[weak_complex] | complex, ind: int = 2
-) -> Array[complex64]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex64]: ...
 @overload
-def tensorinv(a: Array[_Complexfloating], ind: int = 2) -> Array[_Complexfloating]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def tensorinv(a: Array[_Complexfloating], ind: int = 2) -> Array[_Complexfloating]: ...
 @overload
-def tensorinv(a: Array[uint64 | int64], ind: int = 2) -> Array[float64]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def tensorinv(a: Array[uint64 | int64], ind: int = 2) -> Array[float64]: ...
 @overload
-def tensorinv(a: Array[_Number], ind: int = 2) -> Array[_Number]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def tensorinv(a: Array[_Number], ind: int = 2) -> Array[_Number]: ...
 @overload
-def tensorinv(a: _UnknownArrayLike, ind: int = 2) -> Array:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def tensorinv(a: _UnknownArrayLike, ind: int = 2) -> Array: ...
 @overload
-def tensorinv(a: _NoOperand, ind: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def tensorinv(a: _NoOperand, ind: _NoOperand) -> _NoResult: ...
 @overload
 def tensorsolve(a: _UnknownArray, b: _ArrayLike, axes: tuple[int, ...] | None = None) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b.
@@ -4268,243 +3452,175 @@ def tensorsolve(a: _UnknownArray, b: _ArrayLike, axes: tuple[int, ...] | None = 
     """
 
 @overload
-def tensorsolve(a: _ArrayLike, b: _UnknownArray, axes: tuple[int, ...] | None = None) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def tensorsolve(a: _ArrayLike, b: _UnknownArray, axes: tuple[int, ...] | None = None) -> Array: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool, axes: tuple[int, ...] | None = None
-) -> Array[float32]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
     axes: tuple[int, ...] | None = None,
-) -> Array[weak_float]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32, axes: tuple[int, ...] | None = None
-) -> Array[float32]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64, axes: tuple[int, ...] | None = None
-) -> Array[float64]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64, axes: tuple[int, ...] | None = None
-) -> Array[float64]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     axes: tuple[int, ...] | None = None,
-) -> Array[weak_float]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_bfloat16,
     b: _ArrayOrScalarUpto_bfloat16,
     axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float16,
     b: _ArrayOrScalarUpto_float16,
     axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float32,
     b: _ArrayOrScalarUpto_float32,
     axes: tuple[int, ...] | None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_weak_complex,
     b: _ArrayOrScalarUpto_weak_complex,
     axes: tuple[int, ...] | None = None,
-) -> Array[weak_complex]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[weak_complex]: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_complex64,
     b: _ArrayOrScalarUpto_complex64,
     axes: tuple[int, ...] | None = None,
-) -> Array[complex64]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex64]: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float64,
     b: _ArrayOrScalarUpto_float64,
     axes: tuple[int, ...] | None = None,
-) -> Array[float64]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_complex128,
     b: _ArrayOrScalarUpto_complex128,
     axes: tuple[int, ...] | None = None,
-) -> Array[complex128]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex128]: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float4_e2m1fn,
     b: _ArrayOrScalarUpto_float4_e2m1fn,
     axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float6_e2m3fn,
     b: _ArrayOrScalarUpto_float6_e2m3fn,
     axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float6_e3m2fn,
     b: _ArrayOrScalarUpto_float6_e3m2fn,
     axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e3m4,
     b: _ArrayOrScalarUpto_float8_e3m4,
     axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e4m3,
     b: _ArrayOrScalarUpto_float8_e4m3,
     axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     b: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e4m3fn,
     b: _ArrayOrScalarUpto_float8_e4m3fn,
     axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz,
     b: _ArrayOrScalarUpto_float8_e4m3fnuz,
     axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e5m2,
     b: _ArrayOrScalarUpto_float8_e5m2,
     axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz,
     b: _ArrayOrScalarUpto_float8_e5m2fnuz,
     axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e8m0fnu,
     b: _ArrayOrScalarUpto_float8_e8m0fnu,
     axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_uint1, b: _ArrayOrScalarUpto_uint1, axes: tuple[int, ...] | None = None
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_uint2, b: _ArrayOrScalarUpto_uint2, axes: tuple[int, ...] | None = None
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4, axes: tuple[int, ...] | None = None
-) -> Array[float32]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_int1, b: _ArrayOrScalarUpto_int1, axes: tuple[int, ...] | None = None
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_int2, b: _ArrayOrScalarUpto_int2, axes: tuple[int, ...] | None = None
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4, axes: tuple[int, ...] | None = None
-) -> Array[float32]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
-def tensorsolve(a: complex, b: _ArrayLike, axes: tuple[int, ...] | None = None) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def tensorsolve(a: complex, b: _ArrayLike, axes: tuple[int, ...] | None = None) -> Array: ...
 @overload
 def tensorsolve(
     a: _UnknownArrayLike, b: _UnknownArrayLike, axes: tuple[int, ...] | None = None
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
-def tensorsolve(a: _NoOperand, b: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def tensorsolve(a: _NoOperand, b: _NoOperand, axes: _NoOperand) -> _NoResult: ...
 @overload
 def trace(x: _AnyArray, /, *, offset: int = 0, dtype: None = None) -> Array:
     """jax.numpy.linalg.trace of x.
@@ -4527,15 +3643,11 @@ def trace(
     *,
     offset: int = 0,
     dtype: None = None,
-) -> Array[int32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+) -> Array[int32]: ...
 @overload
 def trace(
     x: _NumPyFor_float32 | Array[weak_float] | float, /, *, offset: int = 0, dtype: None = None
-) -> Array[float32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+) -> Array[float32]: ...
 @overload
 def trace(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -4543,13 +3655,9 @@ def trace(
     *,
     offset: int = 0,
     dtype: None = None,
-) -> Array[complex64]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+) -> Array[complex64]: ...
 @overload
-def trace(x: Array[_Inexact], /, *, offset: int = 0, dtype: None = None) -> Array[_Inexact]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+def trace(x: Array[_Inexact], /, *, offset: int = 0, dtype: None = None) -> Array[_Inexact]: ...
 @overload
 def trace(
     x: Array[uint8 | uint16 | uint32]
@@ -4559,97 +3667,55 @@ def trace(
     *,
     offset: int = 0,
     dtype: None = None,
-) -> Array[uint32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+) -> Array[uint32]: ...
 @overload
-def trace(x: Array[uint64], /, *, offset: int = 0, dtype: None = None) -> Array[uint64]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+def trace(x: Array[uint64], /, *, offset: int = 0, dtype: None = None) -> Array[uint64]: ...
 @overload
-def trace(x: Array[int64], /, *, offset: int = 0, dtype: None = None) -> Array[int64]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+def trace(x: Array[int64], /, *, offset: int = 0, dtype: None = None) -> Array[int64]: ...
 @overload
-def trace(x: _NumPyFor_float16, /, *, offset: int = 0, dtype: None = None) -> Array[float16]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+def trace(x: _NumPyFor_float16, /, *, offset: int = 0, dtype: None = None) -> Array[float16]: ...
 @overload
-def trace(x: _UnknownArrayLike, /, *, offset: int = 0, dtype: None = None) -> Array:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+def trace(x: _UnknownArrayLike, /, *, offset: int = 0, dtype: None = None) -> Array: ...
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestForAny) -> Array:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestForAny) -> Array: ...
 @overload
 def trace(
     x: _ArrayLike, /, *, offset: int = 0, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+) -> Array[_ExtensionT]: ...
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestForAbstract) -> Array:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestForAbstract) -> Array: ...
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_bool) -> Array[bool_]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_bool) -> Array[bool_]: ...
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint8) -> Array[uint8]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint8) -> Array[uint8]: ...
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint16) -> Array[uint16]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint16) -> Array[uint16]: ...
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint32) -> Array[uint32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint32) -> Array[uint32]: ...
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int8) -> Array[int8]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int8) -> Array[int8]: ...
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int16) -> Array[int16]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int16) -> Array[int16]: ...
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int32) -> Array[int32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int32) -> Array[int32]: ...
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_float16) -> Array[float16]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_float16) -> Array[float16]: ...
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_float32) -> Array[float32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_float32) -> Array[float32]: ...
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_complex64) -> Array[complex64]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+def trace(
+    x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_complex64
+) -> Array[complex64]: ...
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_bfloat16) -> Array[bfloat16]: ...
 @overload
 def trace(
     x: _ArrayLike, /, *, offset: int = 0, dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Array[_GenericT]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+) -> Array[_GenericT]: ...
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: DTypeLike | None) -> Array:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: DTypeLike | None) -> Array: ...
 @overload
-def trace(x: _NoOperand, /, *, offset: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+def trace(x: _NoOperand, /, *, offset: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
 @overload
 def vecdot(
     x1: _UnknownArray,
@@ -4677,9 +3743,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_bool,
@@ -4689,9 +3753,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bool_]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_weak_int,
@@ -4701,9 +3763,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_int]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_int]: ...
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_uint8,
@@ -4713,9 +3773,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint8]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_uint16,
@@ -4725,9 +3783,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_uint32,
@@ -4737,9 +3793,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint32]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_int8,
@@ -4749,9 +3803,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int8]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_int16,
@@ -4761,9 +3813,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_int32,
@@ -4773,9 +3823,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int32]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_int64,
@@ -4785,9 +3833,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int64]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int64]: ...
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_uint64,
@@ -4797,9 +3843,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint64]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint64]: ...
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_weak_float,
@@ -4809,9 +3853,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_float]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_float]: ...
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_bfloat16,
@@ -4821,9 +3863,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_float16,
@@ -4833,9 +3873,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_float32,
@@ -4845,9 +3883,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_weak_complex,
@@ -4857,9 +3893,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_complex]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[weak_complex]: ...
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_complex64,
@@ -4869,9 +3903,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[complex64]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_float64,
@@ -4881,9 +3913,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float64]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float64]: ...
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_complex128,
@@ -4893,9 +3923,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[complex128]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex128]: ...
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -4905,9 +3933,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -4917,9 +3943,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def vecdot(
     x1: complex,
@@ -4929,9 +3953,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -4941,9 +3963,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAny,
-) -> Array:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -4953,9 +3973,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_ExtensionT]: ...
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -4965,9 +3983,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAbstract,
-) -> Array:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -4977,9 +3993,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bool,
-) -> Array[bool_]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bool_]: ...
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -4989,9 +4003,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint8,
-) -> Array[uint8]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint8]: ...
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -5001,9 +4013,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint16,
-) -> Array[uint16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint16]: ...
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -5013,9 +4023,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint32,
-) -> Array[uint32]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[uint32]: ...
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -5025,9 +4033,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int8,
-) -> Array[int8]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int8]: ...
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -5037,9 +4043,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int16,
-) -> Array[int16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int16]: ...
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -5049,9 +4053,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[int32]: ...
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -5061,9 +4063,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float16,
-) -> Array[float16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float16]: ...
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -5073,9 +4073,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[float32]: ...
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -5085,9 +4083,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[complex64]: ...
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -5097,9 +4093,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bfloat16,
-) -> Array[bfloat16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[bfloat16]: ...
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -5109,9 +4103,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -5121,9 +4113,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None,
-) -> Array:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> Array: ...
 @overload
 def vecdot(
     x1: _NoOperand,
@@ -5133,9 +4123,7 @@ def vecdot(
     axis: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def vector_norm(
     x: Array[
@@ -5186,9 +4174,7 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: int | str | float,
-) -> Array[float32]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def vector_norm(
     x: Array[_Floating],
@@ -5197,9 +4183,7 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: int | str | float,
-) -> Array[_Floating]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[_Floating]: ...
 @overload
 def vector_norm(
     x: Array[complex128],
@@ -5208,9 +4192,7 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: int | str | float,
-) -> Array[float64]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def vector_norm(
     x: _NumPyFor_float16,
@@ -5219,9 +4201,7 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: int | str | float,
-) -> Array[float16]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[float16]: ...
 @overload
 def vector_norm(
     x: _AnyArray,
@@ -5230,9 +4210,7 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: Literal[2] = 2,
-) -> Array:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array: ...
 @overload
 def vector_norm(
     x: Array[weak_int | weak_float | weak_complex]
@@ -5254,9 +4232,7 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: Literal[2] = 2,
-) -> Array[float32]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def vector_norm(
     x: Array[_Floating],
@@ -5265,9 +4241,7 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: Literal[2] = 2,
-) -> Array[_Floating]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[_Floating]: ...
 @overload
 def vector_norm(
     x: Array[uint64 | int64 | complex128],
@@ -5276,9 +4250,7 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: Literal[2] = 2,
-) -> Array[float64]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def vector_norm(
     x: _NumPyFor_float16,
@@ -5287,9 +4259,7 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: Literal[2] = 2,
-) -> Array[float16]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array[float16]: ...
 @overload
 def vector_norm(
     x: _ArrayLike,
@@ -5298,9 +4268,7 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: int | str | float = 2,
-) -> Array:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array: ...
 @overload
 def vector_norm(
     x: _UnknownArrayLike,
@@ -5309,11 +4277,8 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: Literal[2] = 2,
-) -> Array:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> Array: ...
 @overload
 def vector_norm(
     x: _NoOperand, /, *, axis: _NoOperand, keepdims: _NoOperand, ord: _NoOperand
-) -> _NoResult:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+) -> _NoResult: ...

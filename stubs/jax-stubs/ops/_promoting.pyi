@@ -55,9 +55,7 @@ def segment_max(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
+) -> Array[bool_]: ...
 @overload
 def segment_max(
     data: Array[weak_int] | int,
@@ -68,9 +66,7 @@ def segment_max(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
+) -> Array[int32]: ...
 @overload
 def segment_max(
     data: Array[weak_float] | float,
@@ -81,9 +77,7 @@ def segment_max(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def segment_max(
     data: Array[weak_complex] | complex,
@@ -94,9 +88,7 @@ def segment_max(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
+) -> Array[complex64]: ...
 @overload
 def segment_max(
     data: Array[_Number],
@@ -107,9 +99,7 @@ def segment_max(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_Number]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
+) -> Array[_Number]: ...
 @overload
 def segment_max(
     data: _ArrayLike,
@@ -120,9 +110,7 @@ def segment_max(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
+) -> Array: ...
 @overload
 def segment_max(
     data: _NoOperand,
@@ -133,9 +121,7 @@ def segment_max(
     bucket_size: _NoOperand,
     mode: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def segment_min(
     data: _AnyArray,
@@ -164,9 +150,7 @@ def segment_min(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
-
+) -> Array[bool_]: ...
 @overload
 def segment_min(
     data: Array[weak_int] | int,
@@ -177,9 +161,7 @@ def segment_min(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
-
+) -> Array[int32]: ...
 @overload
 def segment_min(
     data: Array[weak_float] | float,
@@ -190,9 +172,7 @@ def segment_min(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def segment_min(
     data: Array[weak_complex] | complex,
@@ -203,9 +183,7 @@ def segment_min(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
-
+) -> Array[complex64]: ...
 @overload
 def segment_min(
     data: Array[_Number],
@@ -216,9 +194,7 @@ def segment_min(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_Number]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
-
+) -> Array[_Number]: ...
 @overload
 def segment_min(
     data: _ArrayLike,
@@ -229,9 +205,7 @@ def segment_min(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
-
+) -> Array: ...
 @overload
 def segment_min(
     data: _NoOperand,
@@ -242,9 +216,7 @@ def segment_min(
     bucket_size: _NoOperand,
     mode: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def segment_prod(
     data: _AnyArray,
@@ -273,9 +245,7 @@ def segment_prod(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
+) -> Array[int32]: ...
 @overload
 def segment_prod(
     data: Array[weak_float] | float,
@@ -286,9 +256,7 @@ def segment_prod(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
+) -> Array[float32]: ...
 @overload
 def segment_prod(
     data: Array[weak_complex] | complex,
@@ -299,9 +267,7 @@ def segment_prod(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
+) -> Array[complex64]: ...
 @overload
 def segment_prod(
     data: Array[_Number],
@@ -312,9 +278,7 @@ def segment_prod(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_Number]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
+) -> Array[_Number]: ...
 @overload
 def segment_prod(
     data: _ArrayLike,
@@ -325,9 +289,7 @@ def segment_prod(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
+) -> Array: ...
 @overload
 def segment_prod(
     data: _NoOperand,
@@ -338,9 +300,7 @@ def segment_prod(
     bucket_size: _NoOperand,
     mode: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
+) -> _NoResult: ...
 @overload
 def segment_sum(
     data: _AnyArray,
@@ -369,9 +329,7 @@ def segment_sum(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
+) -> Array[int32]: ...
 @overload
 def segment_sum(
     data: Array[weak_float] | float,
@@ -382,9 +340,7 @@ def segment_sum(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
+) -> Array[float32]: ...
 @overload
 def segment_sum(
     data: Array[weak_complex] | complex,
@@ -395,9 +351,7 @@ def segment_sum(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
+) -> Array[complex64]: ...
 @overload
 def segment_sum(
     data: Array[_Number],
@@ -408,9 +362,7 @@ def segment_sum(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_Number]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
+) -> Array[_Number]: ...
 @overload
 def segment_sum(
     data: _ArrayLike,
@@ -421,9 +373,7 @@ def segment_sum(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
+) -> Array: ...
 @overload
 def segment_sum(
     data: _NoOperand,
@@ -434,5 +384,4 @@ def segment_sum(
     bucket_size: _NoOperand,
     mode: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+) -> _NoResult: ...

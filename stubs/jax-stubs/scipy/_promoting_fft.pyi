@@ -107,9 +107,7 @@ def dct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[float32]:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
+) -> Array[float32]: ...
 @overload
 def dct(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -117,9 +115,7 @@ def dct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[complex64]:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def dct(
     x: Array[_Complexfloating],
@@ -127,9 +123,7 @@ def dct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[_Complexfloating]:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def dct(
     x: Array[uint64 | int64],
@@ -137,15 +131,11 @@ def dct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[float64]:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
+) -> Array[float64]: ...
 @overload
 def dct(
     x: Array[_Number], type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[_Number]:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
+) -> Array[_Number]: ...
 @overload
 def dct(
     x: _UnknownArrayLike,
@@ -153,15 +143,11 @@ def dct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
+) -> Array: ...
 @overload
 def dct(
     x: _NoOperand, type: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
-) -> _NoResult:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
+) -> _NoResult: ...
 @overload
 def dctn(
     x: _AnyArray,
@@ -219,9 +205,7 @@ def dctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[float32]:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
+) -> Array[float32]: ...
 @overload
 def dctn(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -229,9 +213,7 @@ def dctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[complex64]:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
+) -> Array[complex64]: ...
 @overload
 def dctn(
     x: Array[_Complexfloating],
@@ -239,9 +221,7 @@ def dctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[_Complexfloating]:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def dctn(
     x: Array[uint64 | int64],
@@ -249,9 +229,7 @@ def dctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[float64]:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
+) -> Array[float64]: ...
 @overload
 def dctn(
     x: Array[_Number],
@@ -259,9 +237,7 @@ def dctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[_Number]:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
+) -> Array[_Number]: ...
 @overload
 def dctn(
     x: _UnknownArrayLike,
@@ -269,15 +245,11 @@ def dctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
+) -> Array: ...
 @overload
 def dctn(
     x: _NoOperand, type: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
-) -> _NoResult:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
+) -> _NoResult: ...
 @overload
 def idct(
     x: _AnyArray, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
@@ -328,9 +300,7 @@ def idct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[float32]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
 def idct(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -338,9 +308,7 @@ def idct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[complex64]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[complex64]: ...
 @overload
 def idct(
     x: Array[_Complexfloating],
@@ -348,9 +316,7 @@ def idct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[_Complexfloating]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def idct(
     x: Array[uint64 | int64],
@@ -358,15 +324,11 @@ def idct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[float64]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float64]: ...
 @overload
 def idct(
     x: Array[_Inexact], type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[_Inexact]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[_Inexact]: ...
 @overload
 def idct(
     x: _UnknownArrayLike,
@@ -374,15 +336,11 @@ def idct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array: ...
 @overload
 def idct(
     x: _NoOperand, type: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
-) -> _NoResult:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> _NoResult: ...
 @overload
 def idctn(
     x: _AnyArray,
@@ -437,9 +395,7 @@ def idctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[float32]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
 def idctn(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -447,9 +403,7 @@ def idctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[complex64]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[complex64]: ...
 @overload
 def idctn(
     x: Array[_Complexfloating],
@@ -457,9 +411,7 @@ def idctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[_Complexfloating]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def idctn(
     x: Array[uint64 | int64],
@@ -467,9 +419,7 @@ def idctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[float64]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float64]: ...
 @overload
 def idctn(
     x: Array[_Inexact],
@@ -477,9 +427,7 @@ def idctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[_Inexact]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[_Inexact]: ...
 @overload
 def idctn(
     x: _UnknownArrayLike,
@@ -487,11 +435,8 @@ def idctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array: ...
 @overload
 def idctn(
     x: _NoOperand, type: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
-) -> _NoResult:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+) -> _NoResult: ...

@@ -152,137 +152,71 @@ def block_diag(*arrs: builtins.bool) -> Array[bool_]:
     """
 
 @overload
-def block_diag(*arrs: int) -> Array[int32]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: int) -> Array[int32]: ...
 @overload
-def block_diag(*arrs: float) -> Array[float32]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: float) -> Array[float32]: ...
 @overload
-def block_diag(*arrs: complex) -> Array[complex64]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: complex) -> Array[complex64]: ...
 @overload
-def block_diag(*arrs: _UnknownArrayLike) -> Array:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: _UnknownArrayLike) -> Array: ...
 @overload
-def block_diag(*arrs: Array[int32]) -> Array[int32]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[int32]) -> Array[int32]: ...
 @overload
-def block_diag(*arrs: Array[float32]) -> Array[float32]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[float32]) -> Array[float32]: ...
 @overload
-def block_diag(*arrs: Array[complex64]) -> Array[complex64]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[complex64]) -> Array[complex64]: ...
 @overload
-def block_diag(*arrs: Array[bool_]) -> Array[bool_]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[bool_]) -> Array[bool_]: ...
 @overload
-def block_diag(*arrs: Array[uint1]) -> Array[uint1]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[uint1]) -> Array[uint1]: ...
 @overload
-def block_diag(*arrs: Array[uint2]) -> Array[uint2]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[uint2]) -> Array[uint2]: ...
 @overload
-def block_diag(*arrs: Array[uint4]) -> Array[uint4]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[uint4]) -> Array[uint4]: ...
 @overload
-def block_diag(*arrs: Array[uint8]) -> Array[uint8]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[uint8]) -> Array[uint8]: ...
 @overload
-def block_diag(*arrs: Array[uint16]) -> Array[uint16]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[uint16]) -> Array[uint16]: ...
 @overload
-def block_diag(*arrs: Array[uint32]) -> Array[uint32]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[uint32]) -> Array[uint32]: ...
 @overload
-def block_diag(*arrs: Array[int1]) -> Array[int1]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[int1]) -> Array[int1]: ...
 @overload
-def block_diag(*arrs: Array[int2]) -> Array[int2]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[int2]) -> Array[int2]: ...
 @overload
-def block_diag(*arrs: Array[int4]) -> Array[int4]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[int4]) -> Array[int4]: ...
 @overload
-def block_diag(*arrs: Array[int8]) -> Array[int8]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[int8]) -> Array[int8]: ...
 @overload
-def block_diag(*arrs: Array[int16]) -> Array[int16]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[int16]) -> Array[int16]: ...
 @overload
-def block_diag(*arrs: Array[float4_e2m1fn]) -> Array[float4_e2m1fn]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[float4_e2m1fn]) -> Array[float4_e2m1fn]: ...
 @overload
-def block_diag(*arrs: Array[float6_e2m3fn]) -> Array[float6_e2m3fn]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[float6_e2m3fn]) -> Array[float6_e2m3fn]: ...
 @overload
-def block_diag(*arrs: Array[float6_e3m2fn]) -> Array[float6_e3m2fn]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[float6_e3m2fn]) -> Array[float6_e3m2fn]: ...
 @overload
-def block_diag(*arrs: Array[float8_e3m4]) -> Array[float8_e3m4]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[float8_e3m4]) -> Array[float8_e3m4]: ...
 @overload
-def block_diag(*arrs: Array[float8_e4m3]) -> Array[float8_e4m3]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[float8_e4m3]) -> Array[float8_e4m3]: ...
 @overload
-def block_diag(*arrs: Array[float8_e4m3b11fnuz]) -> Array[float8_e4m3b11fnuz]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[float8_e4m3b11fnuz]) -> Array[float8_e4m3b11fnuz]: ...
 @overload
-def block_diag(*arrs: Array[float8_e4m3fn]) -> Array[float8_e4m3fn]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[float8_e4m3fn]) -> Array[float8_e4m3fn]: ...
 @overload
-def block_diag(*arrs: Array[float8_e4m3fnuz]) -> Array[float8_e4m3fnuz]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[float8_e4m3fnuz]) -> Array[float8_e4m3fnuz]: ...
 @overload
-def block_diag(*arrs: Array[float8_e5m2]) -> Array[float8_e5m2]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[float8_e5m2]) -> Array[float8_e5m2]: ...
 @overload
-def block_diag(*arrs: Array[float8_e5m2fnuz]) -> Array[float8_e5m2fnuz]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[float8_e5m2fnuz]) -> Array[float8_e5m2fnuz]: ...
 @overload
-def block_diag(*arrs: Array[float8_e8m0fnu]) -> Array[float8_e8m0fnu]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[float8_e8m0fnu]) -> Array[float8_e8m0fnu]: ...
 @overload
-def block_diag(*arrs: Array[bfloat16]) -> Array[bfloat16]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[bfloat16]) -> Array[bfloat16]: ...
 @overload
-def block_diag(*arrs: Array[float16]) -> Array[float16]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: Array[float16]) -> Array[float16]: ...
 @overload
-def block_diag(*arrs: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: _NoOperand) -> _NoResult: ...
 @overload
 def cho_factor(
     a: _NumPyFor_float16
@@ -323,75 +257,55 @@ def cho_factor(
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[_Complexfloating], bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[_Complexfloating], bool]: ...
 @overload
 def cho_factor(
     a: Array[uint64 | int64],
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float64], bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[float64], bool]: ...
 @overload
 def cho_factor(
     a: _NumPyMadeFloat32 | builtins.bool,
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[float32], bool]: ...
 @overload
 def cho_factor(
     a: Array[weak_int | weak_float] | float,
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[weak_float], bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[weak_float], bool]: ...
 @overload
 def cho_factor(
     a: _ArrayMadeFloat32, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[float32], bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[float32], bool]: ...
 @overload
 def cho_factor(
     a: Array[_Number], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[_Number], bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[_Number], bool]: ...
 @overload
 def cho_factor(
     a: _NumPyFor_complex64,
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[complex64], bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[complex64], bool]: ...
 @overload
 def cho_factor(
     a: complex, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[weak_complex], bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[weak_complex], bool]: ...
 @overload
 def cho_factor(
     a: _UnknownArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array, bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array, bool]: ...
 @overload
 def cho_factor(
     a: _NoOperand, lower: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-) -> _NoResult:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Abstract] | _NumPyUnknown, bool],
@@ -413,144 +327,112 @@ def cho_solve(
     b: _UnknownArray,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_bool] | builtins.bool, bool],
     b: _ArrayOrScalarUpto_bool,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_weak_int] | int, bool],
     b: _ArrayOrScalarUpto_weak_int,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[weak_float]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[weak_float]: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_int32] | int, bool],
     b: _ArrayOrScalarUpto_int32,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_int64] | int, bool],
     b: _ArrayOrScalarUpto_int64,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float64]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float64]: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_uint64] | int, bool],
     b: _ArrayOrScalarUpto_uint64,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float64]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float64]: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_weak_float] | float, bool],
     b: _ArrayOrScalarUpto_weak_float,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[weak_float]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[weak_float]: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_bfloat16] | float, bool],
     b: _ArrayOrScalarUpto_bfloat16,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[bfloat16]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[bfloat16]: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_float16] | float, bool],
     b: _ArrayOrScalarUpto_float16,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float16]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float16]: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_float32] | float, bool],
     b: _ArrayOrScalarUpto_float32,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_weak_complex] | complex, bool],
     b: _ArrayOrScalarUpto_weak_complex,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[weak_complex]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[weak_complex]: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_complex64] | complex, bool],
     b: _ArrayOrScalarUpto_complex64,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[complex64]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[complex64]: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_float64] | float, bool],
     b: _ArrayOrScalarUpto_float64,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float64]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float64]: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_complex128] | complex, bool],
     b: _ArrayOrScalarUpto_complex128,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[complex128]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[complex128]: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_uint4] | int, bool],
     b: _ArrayOrScalarUpto_uint4,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_int4] | int, bool],
     b: _ArrayOrScalarUpto_int4,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[
@@ -559,33 +441,25 @@ def cho_solve(
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[_IsolatedT]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[complex, bool] | tuple[_ArrayLike, bool],
     b: _ArrayLike,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Abstract] | _NumPyUnknown | complex, bool],
     b: _UnknownArrayLike,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array: ...
 @overload
 def cho_solve(
     c_and_lower: _NoOperand, b: _NoOperand, overwrite_b: _NoOperand, check_finite: _NoOperand
-) -> _NoResult:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> _NoResult: ...
 @overload
 def cholesky(
     a: _NumPyFor_float16
@@ -626,75 +500,55 @@ def cholesky(
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[_Complexfloating]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def cholesky(
     a: Array[uint64 | int64],
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[float64]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def cholesky(
     a: _NumPyMadeFloat32 | builtins.bool,
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def cholesky(
     a: Array[weak_int | weak_float] | float,
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[weak_float]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
 def cholesky(
     a: _ArrayMadeFloat32, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[float32]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def cholesky(
     a: Array[_Number], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[_Number]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[_Number]: ...
 @overload
 def cholesky(
     a: _NumPyFor_complex64,
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[complex64]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex64]: ...
 @overload
 def cholesky(
     a: complex, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[weak_complex]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[weak_complex]: ...
 @overload
 def cholesky(
     a: _UnknownArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> Array:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def cholesky(
     a: _NoOperand, lower: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-) -> _NoResult:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def circulant(c: _AnyArray) -> Array:
     """jax.scipy.linalg.circulant of c.
@@ -705,33 +559,19 @@ def circulant(c: _AnyArray) -> Array:
     """
 
 @overload
-def circulant(c: Array[_AnyDtype]) -> Array[_AnyDtype]:
-    """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
-
+def circulant(c: Array[_AnyDtype]) -> Array[_AnyDtype]: ...
 @overload
-def circulant(c: builtins.bool) -> Array[bool_]:
-    """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
-
+def circulant(c: builtins.bool) -> Array[bool_]: ...
 @overload
-def circulant(c: int) -> Array[weak_int]:
-    """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
-
+def circulant(c: int) -> Array[weak_int]: ...
 @overload
-def circulant(c: float) -> Array[weak_float]:
-    """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
-
+def circulant(c: float) -> Array[weak_float]: ...
 @overload
-def circulant(c: complex) -> Array[weak_complex]:
-    """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
-
+def circulant(c: complex) -> Array[weak_complex]: ...
 @overload
-def circulant(c: _UnknownArrayLike) -> Array:
-    """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
-
+def circulant(c: _UnknownArrayLike) -> Array: ...
 @overload
-def circulant(c: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
-
+def circulant(c: _NoOperand) -> _NoResult: ...
 @overload
 def companion(a: _AnyArray) -> Array:
     """jax.scipy.linalg.companion of a.
@@ -744,37 +584,21 @@ def companion(a: _AnyArray) -> Array:
 @overload
 def companion(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-) -> Array[float32]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
-def companion(a: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
+def companion(a: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]: ...
 @overload
-def companion(a: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
+def companion(a: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def companion(a: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
+def companion(a: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def companion(a: Array[_Number]) -> Array[_Number]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
+def companion(a: Array[_Number]) -> Array[_Number]: ...
 @overload
-def companion(a: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
+def companion(a: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def companion(a: _UnknownArrayLike) -> Array:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
+def companion(a: _UnknownArrayLike) -> Array: ...
 @overload
-def companion(a: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
+def companion(a: _NoOperand) -> _NoResult: ...
 @overload
 def convolution_matrix(a: _AnyArray, n: int, mode: str = "full") -> Array:
     """jax.scipy.linalg.convolution_matrix of a.
@@ -785,35 +609,25 @@ def convolution_matrix(a: _AnyArray, n: int, mode: str = "full") -> Array:
     """
 
 @overload
-def convolution_matrix(a: Array[bool_] | builtins.bool, n: int, mode: str = "full") -> Array[bool_]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
+def convolution_matrix(
+    a: Array[bool_] | builtins.bool, n: int, mode: str = "full"
+) -> Array[bool_]: ...
 @overload
-def convolution_matrix(a: Array[weak_int] | int, n: int, mode: str = "full") -> Array[int32]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
+def convolution_matrix(a: Array[weak_int] | int, n: int, mode: str = "full") -> Array[int32]: ...
 @overload
-def convolution_matrix(a: Array[weak_float] | float, n: int, mode: str = "full") -> Array[float32]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
+def convolution_matrix(
+    a: Array[weak_float] | float, n: int, mode: str = "full"
+) -> Array[float32]: ...
 @overload
 def convolution_matrix(
     a: Array[weak_complex] | complex, n: int, mode: str = "full"
-) -> Array[complex64]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
+) -> Array[complex64]: ...
 @overload
-def convolution_matrix(a: Array[_Number], n: int, mode: str = "full") -> Array[_Number]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
+def convolution_matrix(a: Array[_Number], n: int, mode: str = "full") -> Array[_Number]: ...
 @overload
-def convolution_matrix(a: _UnknownArrayLike, n: int, mode: str = "full") -> Array:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
+def convolution_matrix(a: _UnknownArrayLike, n: int, mode: str = "full") -> Array: ...
 @overload
-def convolution_matrix(a: _NoOperand, n: _NoOperand, mode: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
+def convolution_matrix(a: _NoOperand, n: _NoOperand, mode: _NoOperand) -> _NoResult: ...
 @overload
 def det(
     a: Array[int2] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -830,61 +644,43 @@ def det(
 @overload
 def det(
     a: Array[_Inexact], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[_Inexact]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
-
+) -> Array[_Inexact]: ...
 @overload
 def det(
     a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[float64]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
-
+) -> Array[float64]: ...
 @overload
 def det(
     a: _NumPyMadeFloat32 | builtins.bool, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[float32]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
-
+) -> Array[float32]: ...
 @overload
 def det(
     a: Array[weak_int] | float, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[weak_float]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
-
+) -> Array[weak_float]: ...
 @overload
 def det(
     a: _ArrayMadeFloat32, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[float32]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
-
+) -> Array[float32]: ...
 @overload
-def det(a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True) -> Array[_Number]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
-
+def det(
+    a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True
+) -> Array[_Number]: ...
 @overload
 def det(
     a: _NumPyFor_float16, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[float16]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
-
+) -> Array[float16]: ...
 @overload
 def det(
     a: _NumPyFor_complex64, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[complex64]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
-
+) -> Array[complex64]: ...
 @overload
-def det(a: complex, overwrite_a: bool = False, check_finite: bool = True) -> Array[weak_complex]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
-
+def det(
+    a: complex, overwrite_a: bool = False, check_finite: bool = True
+) -> Array[weak_complex]: ...
 @overload
-def det(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
-
+def det(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array: ...
 @overload
-def det(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
-
+def det(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
 @overload
 def dft(n: int, scale: str | None = None, *, dtype: _RequestForAny) -> Array:
     """jax.scipy.linalg.dft.
@@ -895,9 +691,7 @@ def dft(n: int, scale: str | None = None, *, dtype: _RequestForAny) -> Array:
     """
 
 @overload
-def dft(n: int, scale: str | None = None, *, dtype: None = None) -> Array[complex64]:
-    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
-
+def dft(n: int, scale: str | None = None, *, dtype: None = None) -> Array[complex64]: ...
 @overload
 def dft(
     n: int,
@@ -915,31 +709,19 @@ def dft(
     | _RequestFor_int32
     | _RequestFor_float16
     | _RequestFor_float32,
-) -> Array:
-    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
-
+) -> Array: ...
 @overload
-def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_complex64) -> Array[complex64]:
-    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
-
+def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_complex64) -> Array[complex64]: ...
 @overload
-def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_bfloat16) -> Array:
-    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
-
+def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_bfloat16) -> Array: ...
 @overload
 def dft(
     n: int, scale: str | None = None, *, dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Array[_GenericT]:
-    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
-
+) -> Array[_GenericT]: ...
 @overload
-def dft(n: int, scale: str | None = None, *, dtype: DTypeLike | None) -> Array:
-    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
-
+def dft(n: int, scale: str | None = None, *, dtype: DTypeLike | None) -> Array: ...
 @overload
-def dft(n: _NoOperand, scale: _NoOperand, *, dtype: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
-
+def dft(n: _NoOperand, scale: _NoOperand, *, dtype: _NoOperand) -> _NoResult: ...
 @overload
 def eigh(
     a: _ArrayLike,
@@ -977,9 +759,7 @@ def eigh(
     eigvals: None = None,
     type: int = 1,
     check_finite: bool = True,
-) -> Array:
-    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
-
+) -> Array: ...
 @overload
 def eigh(
     a: _ArrayLike,
@@ -992,9 +772,7 @@ def eigh(
     eigvals: None = None,
     type: int = 1,
     check_finite: bool = True,
-) -> Array:
-    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
-
+) -> Array: ...
 @overload
 def eigh(
     a: _ArrayLike,
@@ -1007,9 +785,7 @@ def eigh(
     eigvals: None = None,
     type: int = 1,
     check_finite: bool = True,
-) -> Array | tuple[Array, Array]:
-    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
-
+) -> Array | tuple[Array, Array]: ...
 @overload
 def eigh(
     a: _NoOperand,
@@ -1022,9 +798,7 @@ def eigh(
     eigvals: _NoOperand,
     type: _NoOperand,
     check_finite: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
-
+) -> _NoResult: ...
 @overload
 def eigh_tridiagonal(
     d: _UnknownArray,
@@ -1056,9 +830,7 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> Array:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
-
+) -> Array: ...
 @overload
 def eigh_tridiagonal(
     d: _ArrayOrScalarUpto_complex64,
@@ -1069,9 +841,7 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
-
+) -> Array[float32]: ...
 @overload
 def eigh_tridiagonal(
     d: _ArrayOrScalarUpto_complex128,
@@ -1082,9 +852,7 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> Array[float64]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
-
+) -> Array[float64]: ...
 @overload
 def eigh_tridiagonal(
     d: _UnknownArrayLike,
@@ -1095,9 +863,7 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> Array:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
-
+) -> Array: ...
 @overload
 def eigh_tridiagonal(
     d: _UnknownArray,
@@ -1108,9 +874,7 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def eigh_tridiagonal(
     d: _ArrayLike,
@@ -1121,9 +885,7 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def eigh_tridiagonal(
     d: _ArrayOrScalarUpto_float32,
@@ -1134,9 +896,7 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def eigh_tridiagonal(
     d: _ArrayOrScalarUpto_complex64,
@@ -1147,9 +907,7 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
-
+) -> tuple[Array[float32], Array[complex64]]: ...
 @overload
 def eigh_tridiagonal(
     d: _UnknownArrayLike,
@@ -1160,9 +918,7 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def eigh_tridiagonal(
     d: _ArrayLike,
@@ -1173,9 +929,7 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> Array | tuple[Array, Array]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
-
+) -> Array | tuple[Array, Array]: ...
 @overload
 def eigh_tridiagonal(
     d: _NoOperand,
@@ -1186,9 +940,7 @@ def eigh_tridiagonal(
     select_range: _NoOperand,
     tol: _NoOperand,
     key: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
-
+) -> _NoResult: ...
 @overload
 def expm(A: _AnyArray, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
     """jax.scipy.linalg.expm of A.
@@ -1207,38 +959,30 @@ def expm(
     *,
     upper_triangular: bool = False,
     max_squarings: int = 16,
-) -> Array[float32]:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def expm(
     A: _NumPyFor_complex64 | Array[weak_complex] | complex,
     *,
     upper_triangular: bool = False,
     max_squarings: int = 16,
-) -> Array[complex64]:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex64]: ...
 @overload
 def expm(
     A: Array[_Complexfloating], *, upper_triangular: bool = False, max_squarings: int = 16
-) -> Array[_Complexfloating]:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def expm(
     A: Array[uint64 | int64 | float64], *, upper_triangular: bool = False, max_squarings: int = 16
-) -> Array[float64]:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
-def expm(A: _UnknownArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def expm(
+    A: _UnknownArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16
+) -> Array: ...
 @overload
-def expm(A: _NoOperand, *, upper_triangular: _NoOperand, max_squarings: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def expm(
+    A: _NoOperand, *, upper_triangular: _NoOperand, max_squarings: _NoOperand
+) -> _NoResult: ...
 @overload
 def expm_frechet(
     A: _UnknownArray, E: _ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
@@ -1255,9 +999,7 @@ def expm_frechet(
 @overload
 def expm_frechet(
     A: _ArrayLike, E: _UnknownArray, *, method: str | None = None, compute_expm: Literal[False]
-) -> Array:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
-
+) -> Array: ...
 @overload
 def expm_frechet(
     A: _ArrayOrScalarUpto_float32,
@@ -1265,9 +1007,7 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[False],
-) -> Array[float32]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def expm_frechet(
     A: _ArrayOrScalarUpto_complex64,
@@ -1275,9 +1015,7 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[False],
-) -> Array[complex64]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
-
+) -> Array[complex64]: ...
 @overload
 def expm_frechet(
     A: _ArrayOrScalarUpto_float64,
@@ -1285,9 +1023,7 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[False],
-) -> Array[float64]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
-
+) -> Array[float64]: ...
 @overload
 def expm_frechet(
     A: _ArrayOrScalarUpto_complex128,
@@ -1295,15 +1031,11 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[False],
-) -> Array[complex128]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
-
+) -> Array[complex128]: ...
 @overload
 def expm_frechet(
     A: _ArrayLike, E: _ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
-) -> Array:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
-
+) -> Array: ...
 @overload
 def expm_frechet(
     A: _UnknownArray,
@@ -1311,9 +1043,7 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def expm_frechet(
     A: _ArrayLike,
@@ -1321,9 +1051,7 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def expm_frechet(
     A: _ArrayOrScalarUpto_float32,
@@ -1331,9 +1059,7 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def expm_frechet(
     A: _ArrayOrScalarUpto_complex64,
@@ -1341,9 +1067,7 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
-
+) -> tuple[Array[complex64], Array[complex64]]: ...
 @overload
 def expm_frechet(
     A: _ArrayOrScalarUpto_float64,
@@ -1351,9 +1075,7 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
-
+) -> tuple[Array[float64], Array[float64]]: ...
 @overload
 def expm_frechet(
     A: _ArrayOrScalarUpto_complex128,
@@ -1361,27 +1083,19 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
-) -> tuple[Array[complex128], Array[complex128]]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
-
+) -> tuple[Array[complex128], Array[complex128]]: ...
 @overload
 def expm_frechet(
     A: _ArrayLike, E: _ArrayLike, *, method: str | None = None, compute_expm: Literal[True] = True
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def expm_frechet(
     A: _ArrayLike, E: _ArrayLike, *, method: str | None = None, compute_expm: bool = True
-) -> Array | tuple[Array, Array]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
-
+) -> Array | tuple[Array, Array]: ...
 @overload
 def expm_frechet(
     A: _NoOperand, E: _NoOperand, *, method: _NoOperand, compute_expm: _NoOperand
-) -> _NoResult:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def fiedler(a: _AnyArray) -> Array:
     """jax.scipy.linalg.fiedler of a.
@@ -1393,53 +1107,29 @@ def fiedler(a: _AnyArray) -> Array:
     """
 
 @overload
-def fiedler(a: Array[weak_int] | int) -> Array[weak_int]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
-
+def fiedler(a: Array[weak_int] | int) -> Array[weak_int]: ...
 @overload
-def fiedler(a: Array[weak_complex] | complex) -> Array[weak_float]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
-
+def fiedler(a: Array[weak_complex] | complex) -> Array[weak_float]: ...
 @overload
-def fiedler(a: Array[_Unsignedinteger]) -> Array[_Unsignedinteger]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
-
+def fiedler(a: Array[_Unsignedinteger]) -> Array[_Unsignedinteger]: ...
 @overload
-def fiedler(a: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
-
+def fiedler(a: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def fiedler(a: Array[int1 | int8]) -> Array[int8]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
-
+def fiedler(a: Array[int1 | int8]) -> Array[int8]: ...
 @overload
-def fiedler(a: Array[int16]) -> Array[int16]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
-
+def fiedler(a: Array[int16]) -> Array[int16]: ...
 @overload
-def fiedler(a: Array[int32]) -> Array[int32]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
-
+def fiedler(a: Array[int32]) -> Array[int32]: ...
 @overload
-def fiedler(a: Array[int64]) -> Array[int64]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
-
+def fiedler(a: Array[int64]) -> Array[int64]: ...
 @overload
-def fiedler(a: Array[complex64]) -> Array[float32]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
-
+def fiedler(a: Array[complex64]) -> Array[float32]: ...
 @overload
-def fiedler(a: Array[complex128]) -> Array[float64]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
-
+def fiedler(a: Array[complex128]) -> Array[float64]: ...
 @overload
-def fiedler(a: _UnknownArrayLike) -> Array:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
-
+def fiedler(a: _UnknownArrayLike) -> Array: ...
 @overload
-def fiedler(a: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
-
+def fiedler(a: _NoOperand) -> _NoResult: ...
 @overload
 def fiedler_companion(a: _AnyArray) -> Array:
     """jax.scipy.linalg.fiedler_companion of a.
@@ -1452,37 +1142,23 @@ def fiedler_companion(a: _AnyArray) -> Array:
 @overload
 def fiedler_companion(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-) -> Array[float32]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
-def fiedler_companion(a: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
+def fiedler_companion(
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+) -> Array[complex64]: ...
 @overload
-def fiedler_companion(a: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
+def fiedler_companion(a: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def fiedler_companion(a: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
+def fiedler_companion(a: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def fiedler_companion(a: Array[_Number]) -> Array[_Number]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
+def fiedler_companion(a: Array[_Number]) -> Array[_Number]: ...
 @overload
-def fiedler_companion(a: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
+def fiedler_companion(a: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def fiedler_companion(a: _UnknownArrayLike) -> Array:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
+def fiedler_companion(a: _UnknownArrayLike) -> Array: ...
 @overload
-def fiedler_companion(a: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
+def fiedler_companion(a: _NoOperand) -> _NoResult: ...
 @overload
 def hadamard(n: int, dtype: _RequestForAny) -> Array:
     """jax.scipy.linalg.hadamard.
@@ -1493,69 +1169,37 @@ def hadamard(n: int, dtype: _RequestForAny) -> Array:
     """
 
 @overload
-def hadamard(n: int, dtype: None = ...) -> Array[int32]:
-    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
-
+def hadamard(n: int, dtype: None = ...) -> Array[int32]: ...
 @overload
-def hadamard(n: int, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]) -> Array[_ExtensionT]:
-    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
-
+def hadamard(n: int, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]) -> Array[_ExtensionT]: ...
 @overload
-def hadamard(n: int, dtype: _RequestForAbstract | _RequestFor_bool) -> Array:
-    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
-
+def hadamard(n: int, dtype: _RequestForAbstract | _RequestFor_bool) -> Array: ...
 @overload
-def hadamard(n: int, dtype: _RequestFor_uint8) -> Array[uint8]:
-    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
-
+def hadamard(n: int, dtype: _RequestFor_uint8) -> Array[uint8]: ...
 @overload
-def hadamard(n: int, dtype: _RequestFor_uint16) -> Array[uint16]:
-    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
-
+def hadamard(n: int, dtype: _RequestFor_uint16) -> Array[uint16]: ...
 @overload
-def hadamard(n: int, dtype: _RequestFor_uint32) -> Array[uint32]:
-    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
-
+def hadamard(n: int, dtype: _RequestFor_uint32) -> Array[uint32]: ...
 @overload
-def hadamard(n: int, dtype: _RequestFor_int8) -> Array[int8]:
-    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
-
+def hadamard(n: int, dtype: _RequestFor_int8) -> Array[int8]: ...
 @overload
-def hadamard(n: int, dtype: _RequestFor_int16) -> Array[int16]:
-    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
-
+def hadamard(n: int, dtype: _RequestFor_int16) -> Array[int16]: ...
 @overload
-def hadamard(n: int, dtype: _RequestFor_int32) -> Array[int32]:
-    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
-
+def hadamard(n: int, dtype: _RequestFor_int32) -> Array[int32]: ...
 @overload
-def hadamard(n: int, dtype: _RequestFor_float16) -> Array[float16]:
-    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
-
+def hadamard(n: int, dtype: _RequestFor_float16) -> Array[float16]: ...
 @overload
-def hadamard(n: int, dtype: _RequestFor_float32) -> Array[float32]:
-    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
-
+def hadamard(n: int, dtype: _RequestFor_float32) -> Array[float32]: ...
 @overload
-def hadamard(n: int, dtype: _RequestFor_complex64) -> Array[complex64]:
-    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
-
+def hadamard(n: int, dtype: _RequestFor_complex64) -> Array[complex64]: ...
 @overload
-def hadamard(n: int, dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
-
+def hadamard(n: int, dtype: _RequestFor_bfloat16) -> Array[bfloat16]: ...
 @overload
-def hadamard(n: int, dtype: type[_GenericT] | np.dtype[_GenericT]) -> Array[_GenericT]:
-    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
-
+def hadamard(n: int, dtype: type[_GenericT] | np.dtype[_GenericT]) -> Array[_GenericT]: ...
 @overload
-def hadamard(n: int, dtype: DTypeLike | None) -> Array:
-    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
-
+def hadamard(n: int, dtype: DTypeLike | None) -> Array: ...
 @overload
-def hadamard(n: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
-
+def hadamard(n: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
 @overload
 def hankel(c: _UnknownArray, r: _ArrayLike | None = None) -> Array:
     """jax.scipy.linalg.hankel of c and r.
@@ -1566,125 +1210,89 @@ def hankel(c: _UnknownArray, r: _ArrayLike | None = None) -> Array:
     """
 
 @overload
-def hankel(c: _ArrayLike, r: _UnknownArray) -> Array:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+def hankel(c: _ArrayLike, r: _UnknownArray) -> Array: ...
 @overload
-def hankel(c: _ArrayOrScalarUpto_bool, r: _ArrayOrScalarUpto_bool | None = None) -> Array[bool_]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+def hankel(
+    c: _ArrayOrScalarUpto_bool, r: _ArrayOrScalarUpto_bool | None = None
+) -> Array[bool_]: ...
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_weak_int, r: _ArrayOrScalarUpto_weak_int | None = None
-) -> Array[int32]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[int32]: ...
 @overload
-def hankel(c: _ArrayOrScalarUpto_uint8, r: _ArrayOrScalarUpto_uint8 | None = None) -> Array[uint8]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+def hankel(
+    c: _ArrayOrScalarUpto_uint8, r: _ArrayOrScalarUpto_uint8 | None = None
+) -> Array[uint8]: ...
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_uint16, r: _ArrayOrScalarUpto_uint16 | None = None
-) -> Array[uint16]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[uint16]: ...
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_uint32, r: _ArrayOrScalarUpto_uint32 | None = None
-) -> Array[uint32]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[uint32]: ...
 @overload
-def hankel(c: _ArrayOrScalarUpto_int8, r: _ArrayOrScalarUpto_int8 | None = None) -> Array[int8]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+def hankel(c: _ArrayOrScalarUpto_int8, r: _ArrayOrScalarUpto_int8 | None = None) -> Array[int8]: ...
 @overload
-def hankel(c: _ArrayOrScalarUpto_int16, r: _ArrayOrScalarUpto_int16 | None = None) -> Array[int16]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+def hankel(
+    c: _ArrayOrScalarUpto_int16, r: _ArrayOrScalarUpto_int16 | None = None
+) -> Array[int16]: ...
 @overload
-def hankel(c: _ArrayOrScalarUpto_int32, r: _ArrayOrScalarUpto_int32 | None = None) -> Array[int32]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+def hankel(
+    c: _ArrayOrScalarUpto_int32, r: _ArrayOrScalarUpto_int32 | None = None
+) -> Array[int32]: ...
 @overload
-def hankel(c: _ArrayOrScalarUpto_int64, r: _ArrayOrScalarUpto_int64 | None = None) -> Array[int64]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+def hankel(
+    c: _ArrayOrScalarUpto_int64, r: _ArrayOrScalarUpto_int64 | None = None
+) -> Array[int64]: ...
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_uint64, r: _ArrayOrScalarUpto_uint64 | None = None
-) -> Array[uint64]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[uint64]: ...
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_weak_float, r: _ArrayOrScalarUpto_weak_float | None = None
-) -> Array[float32]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_bfloat16, r: _ArrayOrScalarUpto_bfloat16 | None = None
-) -> Array[bfloat16]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[bfloat16]: ...
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_float16, r: _ArrayOrScalarUpto_float16 | None = None
-) -> Array[float16]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[float16]: ...
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_float32, r: _ArrayOrScalarUpto_float32 | None = None
-) -> Array[float32]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_complex64, r: _ArrayOrScalarUpto_complex64 | None = None
-) -> Array[complex64]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[complex64]: ...
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_float64, r: _ArrayOrScalarUpto_float64 | None = None
-) -> Array[float64]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[float64]: ...
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_complex128, r: _ArrayOrScalarUpto_complex128 | None = None
-) -> Array[complex128]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[complex128]: ...
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     r: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     r: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def hankel(c: complex, r: _ArrayLike | None = None) -> Array:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+def hankel(c: complex, r: _ArrayLike | None = None) -> Array: ...
 @overload
-def hankel(c: _UnknownArrayLike, r: _UnknownArrayLike | None = None) -> Array:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+def hankel(c: _UnknownArrayLike, r: _UnknownArrayLike | None = None) -> Array: ...
 @overload
-def hankel(c: _NoOperand, r: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+def hankel(c: _NoOperand, r: _NoOperand) -> _NoResult: ...
 @overload
 def hessenberg(
     a: Array[
@@ -1742,9 +1350,7 @@ def hessenberg(
     calc_q: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def hessenberg(
     a: Array[weak_float] | float,
@@ -1752,9 +1358,7 @@ def hessenberg(
     calc_q: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[weak_float], Array[float32]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> tuple[Array[weak_float], Array[float32]]: ...
 @overload
 def hessenberg(
     a: _NumPyFor_complex64,
@@ -1762,9 +1366,7 @@ def hessenberg(
     calc_q: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> tuple[Array[complex64], Array[complex64]]: ...
 @overload
 def hessenberg(
     a: Array[weak_complex] | complex,
@@ -1772,9 +1374,7 @@ def hessenberg(
     calc_q: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[weak_complex], Array[complex64]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> tuple[Array[weak_complex], Array[complex64]]: ...
 @overload
 def hessenberg(
     a: Array[_Complexfloating],
@@ -1782,9 +1382,7 @@ def hessenberg(
     calc_q: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
 @overload
 def hessenberg(
     a: Array[_Number],
@@ -1792,15 +1390,11 @@ def hessenberg(
     calc_q: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> tuple[Array[_Number], Array[_Number]]: ...
 @overload
 def hessenberg(
     a: _ArrayLike, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def hessenberg(
     a: Array[
@@ -1842,9 +1436,7 @@ def hessenberg(
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> Array: ...
 @overload
 def hessenberg(
     a: Array[_Complexfloating],
@@ -1852,9 +1444,7 @@ def hessenberg(
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[_Complexfloating]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def hessenberg(
     a: _NumPyFor_float32,
@@ -1862,9 +1452,7 @@ def hessenberg(
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def hessenberg(
     a: Array[weak_float] | float,
@@ -1872,9 +1460,7 @@ def hessenberg(
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[weak_float]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> Array[weak_float]: ...
 @overload
 def hessenberg(
     a: Array[_Number],
@@ -1882,9 +1468,7 @@ def hessenberg(
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[_Number]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> Array[_Number]: ...
 @overload
 def hessenberg(
     a: _NumPyFor_complex64,
@@ -1892,9 +1476,7 @@ def hessenberg(
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[complex64]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> Array[complex64]: ...
 @overload
 def hessenberg(
     a: complex,
@@ -1902,9 +1484,7 @@ def hessenberg(
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[weak_complex]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> Array[weak_complex]: ...
 @overload
 def hessenberg(
     a: _ArrayLike,
@@ -1912,15 +1492,11 @@ def hessenberg(
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> Array: ...
 @overload
 def hessenberg(
     a: _NoOperand, *, calc_q: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-) -> _NoResult:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def inv(
     a: _NumPyFor_float16
@@ -1959,41 +1535,29 @@ def inv(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def inv(
     a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[complex64]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex64]: ...
 @overload
 def inv(
     a: Array[_Complexfloating], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[_Complexfloating]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def inv(
     a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[float64]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
-def inv(a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True) -> Array[_Number]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def inv(
+    a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True
+) -> Array[_Number]: ...
 @overload
-def inv(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def inv(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array: ...
 @overload
-def inv(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def inv(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
 @overload
 def leslie(f: _UnknownArray, s: _ArrayLike) -> Array:
     """jax.scipy.linalg.leslie of f and s.
@@ -2004,109 +1568,67 @@ def leslie(f: _UnknownArray, s: _ArrayLike) -> Array:
     """
 
 @overload
-def leslie(f: _ArrayLike, s: _UnknownArray) -> Array:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(f: _ArrayLike, s: _UnknownArray) -> Array: ...
 @overload
-def leslie(f: _ArrayOrScalarUpto_bool, s: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(f: _ArrayOrScalarUpto_bool, s: _ArrayOrScalarUpto_bool) -> Array[bool_]: ...
 @overload
-def leslie(f: _ArrayOrScalarUpto_weak_int, s: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(f: _ArrayOrScalarUpto_weak_int, s: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]: ...
 @overload
-def leslie(f: _ArrayOrScalarUpto_uint8, s: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(f: _ArrayOrScalarUpto_uint8, s: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
 @overload
-def leslie(f: _ArrayOrScalarUpto_uint16, s: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(f: _ArrayOrScalarUpto_uint16, s: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
 @overload
-def leslie(f: _ArrayOrScalarUpto_uint32, s: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(f: _ArrayOrScalarUpto_uint32, s: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
 @overload
-def leslie(f: _ArrayOrScalarUpto_int8, s: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(f: _ArrayOrScalarUpto_int8, s: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
 @overload
-def leslie(f: _ArrayOrScalarUpto_int16, s: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(f: _ArrayOrScalarUpto_int16, s: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
 @overload
-def leslie(f: _ArrayOrScalarUpto_int32, s: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(f: _ArrayOrScalarUpto_int32, s: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
 @overload
-def leslie(f: _ArrayOrScalarUpto_int64, s: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(f: _ArrayOrScalarUpto_int64, s: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
 @overload
-def leslie(f: _ArrayOrScalarUpto_uint64, s: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(f: _ArrayOrScalarUpto_uint64, s: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
 @overload
-def leslie(f: _ArrayOrScalarUpto_weak_float, s: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(
+    f: _ArrayOrScalarUpto_weak_float, s: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]: ...
 @overload
-def leslie(f: _ArrayOrScalarUpto_bfloat16, s: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(f: _ArrayOrScalarUpto_bfloat16, s: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def leslie(f: _ArrayOrScalarUpto_float16, s: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(f: _ArrayOrScalarUpto_float16, s: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def leslie(f: _ArrayOrScalarUpto_float32, s: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(f: _ArrayOrScalarUpto_float32, s: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
 def leslie(
     f: _ArrayOrScalarUpto_weak_complex, s: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+) -> Array[weak_complex]: ...
 @overload
-def leslie(f: _ArrayOrScalarUpto_complex64, s: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(
+    f: _ArrayOrScalarUpto_complex64, s: _ArrayOrScalarUpto_complex64
+) -> Array[complex64]: ...
 @overload
-def leslie(f: _ArrayOrScalarUpto_float64, s: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(f: _ArrayOrScalarUpto_float64, s: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
-def leslie(f: _ArrayOrScalarUpto_complex128, s: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(
+    f: _ArrayOrScalarUpto_complex128, s: _ArrayOrScalarUpto_complex128
+) -> Array[complex128]: ...
 @overload
 def leslie(
     f: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     s: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def leslie(
     f: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     s: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def leslie(f: complex, s: _ArrayLike) -> Array:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(f: complex, s: _ArrayLike) -> Array: ...
 @overload
-def leslie(f: _UnknownArrayLike, s: _UnknownArrayLike) -> Array:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(f: _UnknownArrayLike, s: _UnknownArrayLike) -> Array: ...
 @overload
-def leslie(f: _NoOperand, s: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(f: _NoOperand, s: _NoOperand) -> _NoResult: ...
 @overload
 def lu(
     a: _NumPyFor_float16
@@ -2151,78 +1673,60 @@ def lu(
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array[float64], Array[float64]]: ...
 @overload
 def lu(
     a: _NumPyMadeFloat32 | builtins.bool,
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def lu(
     a: Array[weak_int | weak_float] | float,
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[weak_float]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array[float32], Array[weak_float]]: ...
 @overload
 def lu(
     a: _ArrayMadeFloat32,
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def lu(
     a: _NumPyFor_complex64,
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array[complex64], Array[complex64]]: ...
 @overload
 def lu(
     a: Array[weak_complex] | complex,
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[complex64], Array[weak_complex]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array[complex64], Array[weak_complex]]: ...
 @overload
 def lu(
     a: Array[_Complexfloating],
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
 @overload
 def lu(
     a: Array[_Number],
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array[_Number], Array[_Number]]: ...
 @overload
 def lu(
     a: _ArrayLike, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def lu(
     a: _NumPyFor_float16
@@ -2249,111 +1753,85 @@ def lu(
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def lu(
     a: Array[uint64 | int64],
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float64], Array[float64], Array[float64]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array[float64], Array[float64], Array[float64]]: ...
 @overload
 def lu(
     a: Array[complex128],
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float64], Array[complex128], Array[complex128]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array[float64], Array[complex128], Array[complex128]]: ...
 @overload
 def lu(
     a: _NumPyMadeFloat32 | builtins.bool,
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array[float32], Array[float32], Array[float32]]: ...
 @overload
 def lu(
     a: Array[weak_int | weak_float] | float,
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[weak_float]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array[float32], Array[float32], Array[weak_float]]: ...
 @overload
 def lu(
     a: _ArrayMadeFloat32,
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array[float32], Array[float32], Array[float32]]: ...
 @overload
 def lu(
     a: _NumPyFor_complex64,
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array[float32], Array[complex64], Array[complex64]]: ...
 @overload
 def lu(
     a: Array[weak_complex] | complex,
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[complex64], Array[weak_complex]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array[float32], Array[complex64], Array[weak_complex]]: ...
 @overload
 def lu(
     a: Array[complex64],
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array[float32], Array[complex64], Array[complex64]]: ...
 @overload
 def lu(
     a: Array[_Number],
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array[_Number], Array[_Number], Array[_Number]]: ...
 @overload
 def lu(
     a: _ArrayLike,
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def lu(
     a: _ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array, Array] | tuple[Array, Array, Array]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
 @overload
 def lu(
     a: _NoOperand, permute_l: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-) -> _NoResult:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> _NoResult: ...
 @overload
 def lu_factor(
     a: _NumPyFor_float16
@@ -2392,55 +1870,37 @@ def lu_factor(
 @overload
 def lu_factor(
     a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[float64], Array[int32]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[float64], Array[int32]]: ...
 @overload
 def lu_factor(
     a: _NumPyMadeFloat32 | builtins.bool, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[float32], Array[int32]]: ...
 @overload
 def lu_factor(
     a: Array[weak_int | weak_float] | float, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[weak_float], Array[weak_int]]: ...
 @overload
 def lu_factor(
     a: _ArrayMadeFloat32, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[float32], Array[int32]]: ...
 @overload
 def lu_factor(
     a: _NumPyFor_complex64, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[complex64], Array[int32]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[complex64], Array[int32]]: ...
 @overload
 def lu_factor(
     a: Array[weak_complex] | complex, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[weak_complex], Array[weak_int]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[weak_complex], Array[weak_int]]: ...
 @overload
 def lu_factor(
     a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[_Number], Array[int32]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[_Number], Array[int32]]: ...
 @overload
 def lu_factor(
     a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array, Array]: ...
 @overload
-def lu_factor(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def lu_factor(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Abstract] | _NumPyUnknown, _ArrayLike],
@@ -2464,9 +1924,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_bool] | builtins.bool, _ArrayLike],
@@ -2474,9 +1932,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_weak_int] | int, _ArrayLike],
@@ -2484,9 +1940,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[weak_float]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[weak_float]: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_int32] | int, _ArrayLike],
@@ -2494,9 +1948,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_int64] | int, _ArrayLike],
@@ -2504,9 +1956,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float64]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float64]: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_uint64] | int, _ArrayLike],
@@ -2514,9 +1964,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float64]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float64]: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_weak_float] | float, _ArrayLike],
@@ -2524,9 +1972,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[weak_float]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[weak_float]: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_bfloat16] | float, _ArrayLike],
@@ -2534,9 +1980,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[bfloat16]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[bfloat16]: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_float16] | float, _ArrayLike],
@@ -2544,9 +1988,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float16]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float16]: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_float32] | float, _ArrayLike],
@@ -2554,9 +1996,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_weak_complex] | complex, _ArrayLike],
@@ -2564,9 +2004,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[weak_complex]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[weak_complex]: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_complex64] | complex, _ArrayLike],
@@ -2574,9 +2012,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[complex64]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[complex64]: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_float64] | float, _ArrayLike],
@@ -2584,9 +2020,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float64]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float64]: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_complex128] | complex, _ArrayLike],
@@ -2594,9 +2028,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[complex128]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[complex128]: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_uint4] | int, _ArrayLike],
@@ -2604,9 +2036,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_int4] | int, _ArrayLike],
@@ -2614,9 +2044,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[
@@ -2626,9 +2054,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[_IsolatedT]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[complex, _ArrayLike] | tuple[_ArrayLike, _ArrayLike],
@@ -2636,9 +2062,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Abstract] | _NumPyUnknown | complex, _ArrayLike],
@@ -2646,9 +2070,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array: ...
 @overload
 def lu_solve(
     lu_and_piv: _NoOperand,
@@ -2656,9 +2078,7 @@ def lu_solve(
     trans: _NoOperand,
     overwrite_b: _NoOperand,
     check_finite: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> _NoResult: ...
 @overload
 def polar(
     a: Array[
@@ -2718,9 +2138,7 @@ def polar(
     method: Literal["svd"],
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def polar(
     a: Array[weak_float] | float,
@@ -2729,9 +2147,7 @@ def polar(
     method: Literal["svd"],
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[weak_float], Array[float32]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> tuple[Array[weak_float], Array[float32]]: ...
 @overload
 def polar(
     a: _NumPyFor_complex64,
@@ -2740,9 +2156,7 @@ def polar(
     method: Literal["svd"],
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> tuple[Array[complex64], Array[complex64]]: ...
 @overload
 def polar(
     a: Array[weak_complex] | complex,
@@ -2751,9 +2165,7 @@ def polar(
     method: Literal["svd"],
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[weak_complex], Array[complex64]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> tuple[Array[weak_complex], Array[complex64]]: ...
 @overload
 def polar(
     a: Array[_Complexfloating],
@@ -2762,9 +2174,7 @@ def polar(
     method: Literal["svd"],
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
 @overload
 def polar(
     a: Array[_Number],
@@ -2773,9 +2183,7 @@ def polar(
     method: Literal["svd"],
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> tuple[Array[_Number], Array[_Number]]: ...
 @overload
 def polar(
     a: _UnknownArrayLike,
@@ -2784,9 +2192,7 @@ def polar(
     method: Literal["svd"],
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def polar(
     a: Array[
@@ -2829,9 +2235,7 @@ def polar(
     method: str = "qdwh",
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def polar(
     a: _NumPyFor_float32 | Array[weak_float] | float,
@@ -2840,9 +2244,7 @@ def polar(
     method: str = "qdwh",
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def polar(
     a: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -2851,9 +2253,7 @@ def polar(
     method: str = "qdwh",
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> tuple[Array[complex64], Array[complex64]]: ...
 @overload
 def polar(
     a: Array[_Complexfloating],
@@ -2862,9 +2262,7 @@ def polar(
     method: str = "qdwh",
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
 @overload
 def polar(
     a: Array[_Number],
@@ -2873,9 +2271,7 @@ def polar(
     method: str = "qdwh",
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> tuple[Array[_Number], Array[_Number]]: ...
 @overload
 def polar(
     a: _ArrayLike,
@@ -2884,9 +2280,7 @@ def polar(
     method: str = "qdwh",
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def polar(
     a: _NoOperand,
@@ -2895,9 +2289,7 @@ def polar(
     method: _NoOperand,
     eps: _NoOperand,
     max_iterations: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def qr(
     a: _NumPyFor_float16
@@ -2950,9 +2342,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[float64], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[float64], Array[int32]]: ...
 @overload
 def qr(
     a: _NumPyMadeFloat32 | builtins.bool,
@@ -2962,9 +2352,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[float32], Array[int32]]: ...
 @overload
 def qr(
     a: Array[weak_int | weak_float] | float,
@@ -2974,9 +2362,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[weak_float], Array[weak_int]]: ...
 @overload
 def qr(
     a: _ArrayMadeFloat32,
@@ -2986,9 +2372,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[float32], Array[int32]]: ...
 @overload
 def qr(
     a: _NumPyFor_complex64,
@@ -2998,9 +2382,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[complex64], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[complex64], Array[int32]]: ...
 @overload
 def qr(
     a: Array[weak_complex] | complex,
@@ -3010,9 +2392,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[weak_complex], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[weak_complex], Array[weak_int]]: ...
 @overload
 def qr(
     a: Array[_Number],
@@ -3022,9 +2402,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[_Number], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[_Number], Array[int32]]: ...
 @overload
 def qr(
     a: _NumPyFor_float16
@@ -3053,9 +2431,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array]: ...
 @overload
 def qr(
     a: Array[_Complexfloating],
@@ -3065,9 +2441,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[_Complexfloating]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[_Complexfloating]]: ...
 @overload
 def qr(
     a: Array[uint64 | int64],
@@ -3077,9 +2451,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[float64]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[float64]]: ...
 @overload
 def qr(
     a: _NumPyMadeFloat32 | builtins.bool,
@@ -3089,9 +2461,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[float32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[float32]]: ...
 @overload
 def qr(
     a: Array[weak_int | weak_float] | float,
@@ -3101,9 +2471,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[weak_float]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[weak_float]]: ...
 @overload
 def qr(
     a: _ArrayMadeFloat32,
@@ -3113,9 +2481,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[float32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[float32]]: ...
 @overload
 def qr(
     a: Array[_Number],
@@ -3125,9 +2491,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[_Number]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[_Number]]: ...
 @overload
 def qr(
     a: _NumPyFor_complex64,
@@ -3137,9 +2501,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[complex64]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[complex64]]: ...
 @overload
 def qr(
     a: complex,
@@ -3149,9 +2511,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[weak_complex]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[weak_complex]]: ...
 @overload
 def qr(
     a: _ArrayLike,
@@ -3161,9 +2521,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array]: ...
 @overload
 def qr(
     a: _ArrayLike,
@@ -3173,9 +2531,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[True] = True,
     check_finite: bool = True,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr(
     a: _NumPyFor_float16
@@ -3205,9 +2561,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr(
     a: Array[uint64 | int64],
@@ -3217,9 +2571,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[float64], Array[float64], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[float64], Array[float64], Array[int32]]: ...
 @overload
 def qr(
     a: _NumPyMadeFloat32 | builtins.bool,
@@ -3229,9 +2581,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
 @overload
 def qr(
     a: Array[weak_int | weak_float] | float,
@@ -3241,9 +2591,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]: ...
 @overload
 def qr(
     a: _ArrayMadeFloat32,
@@ -3253,9 +2601,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
 @overload
 def qr(
     a: _NumPyFor_complex64,
@@ -3265,9 +2611,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[complex64], Array[complex64], Array[int32]]: ...
 @overload
 def qr(
     a: Array[weak_complex] | complex,
@@ -3277,9 +2621,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]: ...
 @overload
 def qr(
     a: Array[_Number],
@@ -3289,9 +2631,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[_Number], Array[_Number], Array[int32]]: ...
 @overload
 def qr(
     a: _NumPyFor_float16
@@ -3320,9 +2660,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr(
     a: Array[_Complexfloating],
@@ -3332,9 +2670,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
 @overload
 def qr(
     a: Array[uint64 | int64],
@@ -3344,9 +2680,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[float64], Array[float64]]: ...
 @overload
 def qr(
     a: _NumPyMadeFloat32 | builtins.bool,
@@ -3356,9 +2690,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def qr(
     a: Array[weak_int | weak_float] | float,
@@ -3368,9 +2700,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[weak_float], Array[weak_float]]: ...
 @overload
 def qr(
     a: _ArrayMadeFloat32,
@@ -3380,9 +2710,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def qr(
     a: Array[_Number],
@@ -3392,9 +2720,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[_Number], Array[_Number]]: ...
 @overload
 def qr(
     a: _NumPyFor_complex64,
@@ -3404,9 +2730,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[complex64], Array[complex64]]: ...
 @overload
 def qr(
     a: complex,
@@ -3416,9 +2740,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[weak_complex], Array[weak_complex]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array[weak_complex], Array[weak_complex]]: ...
 @overload
 def qr(
     a: _ArrayLike,
@@ -3428,9 +2750,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr(
     a: _ArrayLike,
@@ -3440,9 +2760,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[True] = True,
     check_finite: bool = True,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr(
     a: _ArrayLike,
@@ -3452,9 +2770,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: bool = False,
     check_finite: bool = True,
-) -> tuple[Array, Array] | tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
 @overload
 def qr(
     a: _ArrayLike,
@@ -3464,9 +2780,7 @@ def qr(
     mode: Literal["r"],
     pivoting: bool = False,
     check_finite: bool = True,
-) -> tuple[Array] | tuple[Array, Array]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array] | tuple[Array, Array]: ...
 @overload
 def qr(
     a: _ArrayLike,
@@ -3475,9 +2789,7 @@ def qr(
     mode: str = "full",
     pivoting: bool = False,
     check_finite: bool = True,
-) -> tuple[Array] | tuple[Array, Array] | tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> tuple[Array] | tuple[Array, Array] | tuple[Array, Array, Array]: ...
 @overload
 def qr(
     a: _NoOperand,
@@ -3486,9 +2798,7 @@ def qr(
     mode: _NoOperand,
     pivoting: _NoOperand,
     check_finite: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
+) -> _NoResult: ...
 @overload
 def qr_multiply(
     a: _UnknownArray,
@@ -3521,9 +2831,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int32,
@@ -3534,9 +2842,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int64,
@@ -3547,9 +2853,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float64], Array[float64], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float64], Array[float64], Array[int32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint64,
@@ -3560,9 +2864,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float64], Array[float64], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float64], Array[float64], Array[int32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_weak_float,
@@ -3573,9 +2875,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -3586,9 +2886,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float16,
@@ -3599,9 +2897,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float32,
@@ -3612,9 +2908,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_complex64,
@@ -3625,9 +2919,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[complex64], Array[complex64], Array[int32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float64,
@@ -3638,9 +2930,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float64], Array[float64], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float64], Array[float64], Array[int32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_complex128,
@@ -3651,9 +2941,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[complex128], Array[complex128], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[complex128], Array[complex128], Array[int32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float4_e2m1fn,
@@ -3664,9 +2952,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float6_e2m3fn,
@@ -3677,9 +2963,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float6_e3m2fn,
@@ -3690,9 +2974,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e3m4,
@@ -3703,9 +2985,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3,
@@ -3716,9 +2996,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
@@ -3729,9 +3007,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3fn,
@@ -3742,9 +3018,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz,
@@ -3755,9 +3029,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e5m2,
@@ -3768,9 +3040,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz,
@@ -3781,9 +3051,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e8m0fnu,
@@ -3794,9 +3062,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint1,
@@ -3807,9 +3073,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint2,
@@ -3820,9 +3084,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint4,
@@ -3833,9 +3095,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int1,
@@ -3846,9 +3106,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int2,
@@ -3859,9 +3117,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int4,
@@ -3872,9 +3128,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
 @overload
 def qr_multiply(
     a: complex,
@@ -3885,9 +3139,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _UnknownArray,
@@ -3897,9 +3149,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayLike,
@@ -3909,9 +3159,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int32,
@@ -3921,9 +3169,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int64,
@@ -3933,9 +3179,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float64], Array[float64], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float64], Array[float64], Array[int32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint64,
@@ -3945,9 +3189,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float64], Array[float64], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float64], Array[float64], Array[int32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_weak_float,
@@ -3957,9 +3199,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -3969,9 +3209,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float16,
@@ -3981,9 +3219,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float32,
@@ -3993,9 +3229,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_complex64,
@@ -4005,9 +3239,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[complex64], Array[complex64], Array[int32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float64,
@@ -4017,9 +3249,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float64], Array[float64], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float64], Array[float64], Array[int32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_complex128,
@@ -4029,9 +3259,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[complex128], Array[complex128], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[complex128], Array[complex128], Array[int32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float4_e2m1fn,
@@ -4041,9 +3269,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float6_e2m3fn,
@@ -4053,9 +3279,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float6_e3m2fn,
@@ -4065,9 +3289,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e3m4,
@@ -4077,9 +3299,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3,
@@ -4089,9 +3309,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
@@ -4101,9 +3319,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3fn,
@@ -4113,9 +3329,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz,
@@ -4125,9 +3339,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e5m2,
@@ -4137,9 +3349,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz,
@@ -4149,9 +3359,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e8m0fnu,
@@ -4161,9 +3369,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint1,
@@ -4173,9 +3379,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint2,
@@ -4185,9 +3389,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint4,
@@ -4197,9 +3399,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int1,
@@ -4209,9 +3409,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int2,
@@ -4221,9 +3419,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int4,
@@ -4233,9 +3429,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
 @overload
 def qr_multiply(
     a: _UnknownArray,
@@ -4245,9 +3439,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayLike,
@@ -4257,9 +3449,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_bool,
@@ -4269,9 +3459,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_weak_int,
@@ -4281,9 +3469,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[weak_float], Array[weak_float]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int32,
@@ -4293,9 +3479,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int64,
@@ -4305,9 +3489,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float64], Array[float64]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint64,
@@ -4317,9 +3499,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float64], Array[float64]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_weak_float,
@@ -4329,9 +3509,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[weak_float], Array[weak_float]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -4341,9 +3519,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float16,
@@ -4353,9 +3529,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float32,
@@ -4365,9 +3539,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_weak_complex,
@@ -4377,9 +3549,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[weak_complex], Array[weak_complex]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[weak_complex], Array[weak_complex]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_complex64,
@@ -4389,9 +3559,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[complex64], Array[complex64]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float64,
@@ -4401,9 +3569,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float64], Array[float64]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_complex128,
@@ -4413,9 +3579,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[complex128], Array[complex128]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[complex128], Array[complex128]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float4_e2m1fn,
@@ -4425,9 +3589,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float6_e2m3fn,
@@ -4437,9 +3599,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float6_e3m2fn,
@@ -4449,9 +3609,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e3m4,
@@ -4461,9 +3619,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3,
@@ -4473,9 +3629,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
@@ -4485,9 +3639,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3fn,
@@ -4497,9 +3649,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz,
@@ -4509,9 +3659,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e5m2,
@@ -4521,9 +3669,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz,
@@ -4533,9 +3679,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e8m0fnu,
@@ -4545,9 +3689,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint1,
@@ -4557,9 +3699,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint2,
@@ -4569,9 +3709,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint4,
@@ -4581,9 +3719,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int1,
@@ -4593,9 +3729,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int2,
@@ -4605,9 +3739,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int4,
@@ -4617,9 +3749,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def qr_multiply(
     a: _ArrayLike,
@@ -4629,9 +3759,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayLike,
@@ -4641,9 +3769,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _ArrayLike,
@@ -4653,9 +3779,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array] | tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
 @overload
 def qr_multiply(
     a: _NoOperand,
@@ -4665,9 +3789,7 @@ def qr_multiply(
     conjugate: _NoOperand,
     overwrite_a: _NoOperand,
     overwrite_c: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> _NoResult: ...
 @overload
 def rsf2csf(T: _UnknownArray, Z: _ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
     """jax.scipy.linalg.rsf2csf of T and Z.
@@ -4679,89 +3801,61 @@ def rsf2csf(T: _UnknownArray, Z: _ArrayLike, check_finite: bool = True) -> tuple
     """
 
 @overload
-def rsf2csf(T: _ArrayLike, Z: _UnknownArray, check_finite: bool = True) -> tuple[Array, Array]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+def rsf2csf(T: _ArrayLike, Z: _UnknownArray, check_finite: bool = True) -> tuple[Array, Array]: ...
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_bool, Z: _ArrayOrScalarUpto_bool, check_finite: bool = True
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+) -> tuple[Array[complex64], Array[complex64]]: ...
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_weak_int, Z: _ArrayOrScalarUpto_weak_int, check_finite: bool = True
-) -> tuple[Array[weak_complex], Array[weak_complex]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+) -> tuple[Array[weak_complex], Array[weak_complex]]: ...
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_int32, Z: _ArrayOrScalarUpto_int32, check_finite: bool = True
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+) -> tuple[Array[complex64], Array[complex64]]: ...
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_int64, Z: _ArrayOrScalarUpto_int64, check_finite: bool = True
-) -> tuple[Array[complex128], Array[complex128]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+) -> tuple[Array[complex128], Array[complex128]]: ...
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_uint64, Z: _ArrayOrScalarUpto_uint64, check_finite: bool = True
-) -> tuple[Array[complex128], Array[complex128]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+) -> tuple[Array[complex128], Array[complex128]]: ...
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_weak_complex,
     Z: _ArrayOrScalarUpto_weak_complex,
     check_finite: bool = True,
-) -> tuple[Array[weak_complex], Array[weak_complex]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+) -> tuple[Array[weak_complex], Array[weak_complex]]: ...
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_complex64, Z: _ArrayOrScalarUpto_complex64, check_finite: bool = True
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+) -> tuple[Array[complex64], Array[complex64]]: ...
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_complex128, Z: _ArrayOrScalarUpto_complex128, check_finite: bool = True
-) -> tuple[Array[complex128], Array[complex128]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+) -> tuple[Array[complex128], Array[complex128]]: ...
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     Z: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     check_finite: bool = True,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+) -> tuple[Array[complex64], Array[complex64]]: ...
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     Z: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     check_finite: bool = True,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+) -> tuple[Array[complex64], Array[complex64]]: ...
 @overload
-def rsf2csf(T: complex, Z: _ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+def rsf2csf(T: complex, Z: _ArrayLike, check_finite: bool = True) -> tuple[Array, Array]: ...
 @overload
 def rsf2csf(
     T: _UnknownArrayLike, Z: _UnknownArrayLike, check_finite: bool = True
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+) -> tuple[Array, Array]: ...
 @overload
-def rsf2csf(T: _NoOperand, Z: _NoOperand, check_finite: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+def rsf2csf(T: _NoOperand, Z: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
 @overload
 def schur(a: _AnyArray, output: Literal["complex"]) -> list[Array]:
     """jax.scipy.linalg.schur of a.
@@ -4794,27 +3888,19 @@ def schur(
     | np.complexfloating[Any, Any]
     | complex,
     output: Literal["complex"],
-) -> list[Array[complex64]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
-
+) -> list[Array[complex64]]: ...
 @overload
-def schur(a: Array[_Complexfloating], output: Literal["complex"]) -> list[Array[_Complexfloating]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
-
+def schur(
+    a: Array[_Complexfloating], output: Literal["complex"]
+) -> list[Array[_Complexfloating]]: ...
 @overload
 def schur(
     a: Array[uint64 | int64 | float64], output: Literal["complex"]
-) -> list[Array[complex128]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
-
+) -> list[Array[complex128]]: ...
 @overload
-def schur(a: Array[np.generic], output: Literal["complex"]) -> list[Array[complex64]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
-
+def schur(a: Array[np.generic], output: Literal["complex"]) -> list[Array[complex64]]: ...
 @overload
-def schur(a: _UnknownArrayLike, output: Literal["complex"]) -> list[Array]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
-
+def schur(a: _UnknownArrayLike, output: Literal["complex"]) -> list[Array]: ...
 @overload
 def schur(
     a: Array[
@@ -4853,45 +3939,25 @@ def schur(
     | np.integer[Any]
     | int,
     output: str = "real",
-) -> list[Array]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
-
+) -> list[Array]: ...
 @overload
-def schur(a: Array[_Complexfloating], output: str = "real") -> list[Array[_Complexfloating]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
-
+def schur(a: Array[_Complexfloating], output: str = "real") -> list[Array[_Complexfloating]]: ...
 @overload
-def schur(a: _NumPyFor_float32, output: str = "real") -> list[Array[float32]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
-
+def schur(a: _NumPyFor_float32, output: str = "real") -> list[Array[float32]]: ...
 @overload
-def schur(a: Array[weak_float] | float, output: str = "real") -> list[Array[weak_float]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
-
+def schur(a: Array[weak_float] | float, output: str = "real") -> list[Array[weak_float]]: ...
 @overload
-def schur(a: Array[_Number], output: str = "real") -> list[Array[_Number]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
-
+def schur(a: Array[_Number], output: str = "real") -> list[Array[_Number]]: ...
 @overload
-def schur(a: _NumPyFor_complex64, output: str = "real") -> list[Array[complex64]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
-
+def schur(a: _NumPyFor_complex64, output: str = "real") -> list[Array[complex64]]: ...
 @overload
-def schur(a: complex, output: str = "real") -> list[Array[weak_complex]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
-
+def schur(a: complex, output: str = "real") -> list[Array[weak_complex]]: ...
 @overload
-def schur(a: _UnknownArrayLike, output: str = "real") -> list[Array]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
-
+def schur(a: _UnknownArrayLike, output: str = "real") -> list[Array]: ...
 @overload
-def schur(a: _ArrayLike, output: str = "real") -> tuple[Array, Array]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
-
+def schur(a: _ArrayLike, output: str = "real") -> tuple[Array, Array]: ...
 @overload
-def schur(a: _NoOperand, output: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
-
+def schur(a: _NoOperand, output: _NoOperand) -> _NoResult: ...
 @overload
 def solve(
     a: _UnknownArray,
@@ -4921,9 +3987,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_bool,
@@ -4934,9 +3998,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[float32]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_weak_int,
@@ -4947,9 +4009,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[weak_float]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_int32,
@@ -4960,9 +4020,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[float32]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_int64,
@@ -4973,9 +4031,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[float64]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_uint64,
@@ -4986,9 +4042,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[float64]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_weak_float,
@@ -4999,9 +4053,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[weak_float]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -5012,9 +4064,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float16,
@@ -5025,9 +4075,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float32,
@@ -5038,9 +4086,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[float32]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_weak_complex,
@@ -5051,9 +4097,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[weak_complex]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[weak_complex]: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_complex64,
@@ -5064,9 +4108,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[complex64]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex64]: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float64,
@@ -5077,9 +4119,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[float64]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_complex128,
@@ -5090,9 +4130,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[complex128]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex128]: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float4_e2m1fn,
@@ -5103,9 +4141,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float6_e2m3fn,
@@ -5116,9 +4152,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float6_e3m2fn,
@@ -5129,9 +4163,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float8_e3m4,
@@ -5142,9 +4174,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float8_e4m3,
@@ -5155,9 +4185,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
@@ -5168,9 +4196,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float8_e4m3fn,
@@ -5181,9 +4207,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz,
@@ -5194,9 +4218,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float8_e5m2,
@@ -5207,9 +4229,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz,
@@ -5220,9 +4240,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float8_e8m0fnu,
@@ -5233,9 +4251,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_uint1,
@@ -5246,9 +4262,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_uint2,
@@ -5259,9 +4273,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_uint4,
@@ -5272,9 +4284,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[float32]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_int1,
@@ -5285,9 +4295,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_int2,
@@ -5298,9 +4306,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve(
     a: _ArrayOrScalarUpto_int4,
@@ -5311,9 +4317,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[float32]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def solve(
     a: complex,
@@ -5324,9 +4328,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve(
     a: _UnknownArrayLike,
@@ -5337,9 +4339,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve(
     a: _NoOperand,
@@ -5350,9 +4350,7 @@ def solve(
     debug: _NoOperand,
     check_finite: _NoOperand,
     assume_a: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def solve_sylvester(
     A: _UnknownArray, B: _ArrayLike, C: _ArrayLike, *, method: str = "schur", tol: float = 1e-08
@@ -5369,15 +4367,11 @@ def solve_sylvester(
 @overload
 def solve_sylvester(
     A: _ArrayLike, B: _UnknownArray, C: _ArrayLike, *, method: str = "schur", tol: float = 1e-08
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _ArrayLike, B: _ArrayLike, C: _UnknownArray, *, method: str = "schur", tol: float = 1e-08
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_int32,
@@ -5386,9 +4380,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[float32]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_int64,
@@ -5397,9 +4389,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[float64]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_uint64,
@@ -5408,9 +4398,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[float64]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_weak_float,
@@ -5419,9 +4407,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[float32]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_bfloat16,
@@ -5430,9 +4416,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float16,
@@ -5441,9 +4425,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float32,
@@ -5452,9 +4434,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[float32]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_complex64,
@@ -5463,9 +4443,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[complex64]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex64]: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float64,
@@ -5474,9 +4452,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[float64]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_complex128,
@@ -5485,9 +4461,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[complex128]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex128]: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float4_e2m1fn,
@@ -5496,9 +4470,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float6_e2m3fn,
@@ -5507,9 +4479,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float6_e3m2fn,
@@ -5518,9 +4488,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float8_e3m4,
@@ -5529,9 +4497,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float8_e4m3,
@@ -5540,9 +4506,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
@@ -5551,9 +4515,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float8_e4m3fn,
@@ -5562,9 +4524,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float8_e4m3fnuz,
@@ -5573,9 +4533,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float8_e5m2,
@@ -5584,9 +4542,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float8_e5m2fnuz,
@@ -5595,9 +4551,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float8_e8m0fnu,
@@ -5606,9 +4560,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_uint1,
@@ -5617,9 +4569,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_uint2,
@@ -5628,9 +4578,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_uint4,
@@ -5639,9 +4587,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[float32]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_int1,
@@ -5650,9 +4596,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_int2,
@@ -5661,9 +4605,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_int4,
@@ -5672,15 +4614,11 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[float32]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def solve_sylvester(
     A: complex, B: _ArrayLike, C: _ArrayLike, *, method: str = "schur", tol: float = 1e-08
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _UnknownArrayLike,
@@ -5689,15 +4627,11 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def solve_sylvester(
     A: _NoOperand, B: _NoOperand, C: _NoOperand, *, method: _NoOperand, tol: _NoOperand
-) -> _NoResult:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def solve_triangular(
     a: _UnknownArray,
@@ -5727,9 +4661,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array: ...
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_bool,
@@ -5740,9 +4672,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_weak_int,
@@ -5753,9 +4683,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[weak_float]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[weak_float]: ...
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_int32,
@@ -5766,9 +4694,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_int64,
@@ -5779,9 +4705,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[float64]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float64]: ...
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_uint64,
@@ -5792,9 +4716,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[float64]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float64]: ...
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_weak_float,
@@ -5805,9 +4727,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[weak_float]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[weak_float]: ...
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -5818,9 +4738,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[bfloat16]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[bfloat16]: ...
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_float16,
@@ -5831,9 +4749,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[float16]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float16]: ...
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_float32,
@@ -5844,9 +4760,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_weak_complex,
@@ -5857,9 +4771,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[weak_complex]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[weak_complex]: ...
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_complex64,
@@ -5870,9 +4782,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[complex64]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[complex64]: ...
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_float64,
@@ -5883,9 +4793,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[float64]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float64]: ...
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_complex128,
@@ -5896,9 +4804,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[complex128]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[complex128]: ...
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_uint4,
@@ -5909,9 +4815,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_int4,
@@ -5922,9 +4826,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -5935,9 +4837,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[_IsolatedT]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def solve_triangular(
     a: complex,
@@ -5948,9 +4848,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array: ...
 @overload
 def solve_triangular(
     a: _UnknownArrayLike,
@@ -5961,9 +4859,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array: ...
 @overload
 def solve_triangular(
     a: _NoOperand,
@@ -5974,9 +4870,7 @@ def solve_triangular(
     overwrite_b: _NoOperand,
     debug: _NoOperand,
     check_finite: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> _NoResult: ...
 def sqrtm(
     A: Array[
         bool_
@@ -6071,9 +4965,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[float64]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array[float64]: ...
 @overload
 def svd(
     a: np.ndarray[
@@ -6094,9 +4986,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[float32]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array[float32]: ...
 @overload
 def svd(
     a: Array[weak_int | weak_float | weak_complex] | complex,
@@ -6106,9 +4996,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[weak_float]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array[weak_float]: ...
 @overload
 def svd(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
@@ -6118,9 +5006,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[float32]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array[float32]: ...
 @overload
 def svd(
     a: Array[_Number],
@@ -6130,9 +5016,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[_Number]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array[_Number]: ...
 @overload
 def svd(
     a: _NumPyFor_float16
@@ -6161,9 +5045,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array: ...
 @overload
 def svd(
     a: Array[uint64 | int64 | complex128],
@@ -6172,9 +5054,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[float64]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array[float64]: ...
 @overload
 def svd(
     a: np.ndarray[
@@ -6194,9 +5074,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[float32]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array[float32]: ...
 @overload
 def svd(
     a: Array[weak_int | weak_float | weak_complex] | complex,
@@ -6205,9 +5083,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[weak_float]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array[weak_float]: ...
 @overload
 def svd(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
@@ -6216,9 +5092,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[float32]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array[float32]: ...
 @overload
 def svd(
     a: Array[_Number],
@@ -6227,9 +5101,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[_Number]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array[_Number]: ...
 @overload
 def svd(
     a: _ArrayLike,
@@ -6239,9 +5111,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array: ...
 @overload
 def svd(
     a: _ArrayLike,
@@ -6250,9 +5120,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array: ...
 @overload
 def svd(
     a: _NumPyFor_float16
@@ -6281,9 +5149,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def svd(
     a: Array[uint64 | int64],
@@ -6292,9 +5158,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[float64], Array[float64], Array[float64]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> tuple[Array[float64], Array[float64], Array[float64]]: ...
 @overload
 def svd(
     a: Array[complex128],
@@ -6303,9 +5167,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[complex128], Array[float64], Array[complex128]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> tuple[Array[complex128], Array[float64], Array[complex128]]: ...
 @overload
 def svd(
     a: _NumPyMadeFloat32 | builtins.bool,
@@ -6314,9 +5176,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> tuple[Array[float32], Array[float32], Array[float32]]: ...
 @overload
 def svd(
     a: Array[weak_int | weak_float] | float,
@@ -6325,9 +5185,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]: ...
 @overload
 def svd(
     a: _ArrayMadeFloat32,
@@ -6336,9 +5194,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> tuple[Array[float32], Array[float32], Array[float32]]: ...
 @overload
 def svd(
     a: _NumPyFor_complex64,
@@ -6347,9 +5203,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> tuple[Array[complex64], Array[float32], Array[complex64]]: ...
 @overload
 def svd(
     a: Array[weak_complex] | complex,
@@ -6358,9 +5212,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]: ...
 @overload
 def svd(
     a: Array[complex64],
@@ -6369,9 +5221,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> tuple[Array[complex64], Array[float32], Array[complex64]]: ...
 @overload
 def svd(
     a: Array[_Number],
@@ -6380,9 +5230,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> tuple[Array[_Number], Array[_Number], Array[_Number]]: ...
 @overload
 def svd(
     a: _ArrayLike,
@@ -6391,9 +5239,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def svd(
     a: _ArrayLike,
@@ -6402,9 +5248,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array | tuple[Array, Array, Array]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> Array | tuple[Array, Array, Array]: ...
 @overload
 def svd(
     a: _NoOperand,
@@ -6413,9 +5257,7 @@ def svd(
     overwrite_a: _NoOperand,
     check_finite: _NoOperand,
     lapack_driver: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> _NoResult: ...
 @overload
 def toeplitz(c: _UnknownArray, r: _ArrayLike | None = None) -> Array:
     """jax.scipy.linalg.toeplitz of c and r.
@@ -6426,129 +5268,88 @@ def toeplitz(c: _UnknownArray, r: _ArrayLike | None = None) -> Array:
     """
 
 @overload
-def toeplitz(c: _ArrayLike, r: _UnknownArray) -> Array:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+def toeplitz(c: _ArrayLike, r: _UnknownArray) -> Array: ...
 @overload
-def toeplitz(c: _ArrayOrScalarUpto_bool, r: _ArrayOrScalarUpto_bool | None = None) -> Array[bool_]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+def toeplitz(
+    c: _ArrayOrScalarUpto_bool, r: _ArrayOrScalarUpto_bool | None = None
+) -> Array[bool_]: ...
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_weak_int, r: _ArrayOrScalarUpto_weak_int | None = None
-) -> Array[int32]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[int32]: ...
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_uint8, r: _ArrayOrScalarUpto_uint8 | None = None
-) -> Array[uint8]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[uint8]: ...
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_uint16, r: _ArrayOrScalarUpto_uint16 | None = None
-) -> Array[uint16]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[uint16]: ...
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_uint32, r: _ArrayOrScalarUpto_uint32 | None = None
-) -> Array[uint32]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[uint32]: ...
 @overload
-def toeplitz(c: _ArrayOrScalarUpto_int8, r: _ArrayOrScalarUpto_int8 | None = None) -> Array[int8]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+def toeplitz(
+    c: _ArrayOrScalarUpto_int8, r: _ArrayOrScalarUpto_int8 | None = None
+) -> Array[int8]: ...
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_int16, r: _ArrayOrScalarUpto_int16 | None = None
-) -> Array[int16]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[int16]: ...
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_int32, r: _ArrayOrScalarUpto_int32 | None = None
-) -> Array[int32]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[int32]: ...
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_int64, r: _ArrayOrScalarUpto_int64 | None = None
-) -> Array[int64]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[int64]: ...
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_uint64, r: _ArrayOrScalarUpto_uint64 | None = None
-) -> Array[uint64]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[uint64]: ...
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_weak_float, r: _ArrayOrScalarUpto_weak_float | None = None
-) -> Array[float32]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_bfloat16, r: _ArrayOrScalarUpto_bfloat16 | None = None
-) -> Array[bfloat16]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[bfloat16]: ...
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_float16, r: _ArrayOrScalarUpto_float16 | None = None
-) -> Array[float16]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[float16]: ...
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_float32, r: _ArrayOrScalarUpto_float32 | None = None
-) -> Array[float32]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[float32]: ...
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_complex64, r: _ArrayOrScalarUpto_complex64 | None = None
-) -> Array[complex64]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[complex64]: ...
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_float64, r: _ArrayOrScalarUpto_float64 | None = None
-) -> Array[float64]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[float64]: ...
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_complex128, r: _ArrayOrScalarUpto_complex128 | None = None
-) -> Array[complex128]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[complex128]: ...
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     r: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     r: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def toeplitz(c: complex, r: _ArrayLike | None = None) -> Array:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+def toeplitz(c: complex, r: _ArrayLike | None = None) -> Array: ...
 @overload
-def toeplitz(c: _UnknownArrayLike, r: _UnknownArrayLike | None = None) -> Array:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
+def toeplitz(c: _UnknownArrayLike, r: _UnknownArrayLike | None = None) -> Array: ...
 @overload
-def toeplitz(c: _NoOperand, r: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+def toeplitz(c: _NoOperand, r: _NoOperand) -> _NoResult: ...

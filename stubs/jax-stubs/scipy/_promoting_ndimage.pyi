@@ -67,9 +67,7 @@ def map_coordinates(
     order: Literal[0],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
-
+) -> Array: ...
 @overload
 def map_coordinates(
     input: Array[_Unsignedinteger],
@@ -77,9 +75,7 @@ def map_coordinates(
     order: Literal[0],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[_Unsignedinteger]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
-
+) -> Array[_Unsignedinteger]: ...
 @overload
 def map_coordinates(
     input: Array[weak_int | weak_float] | float,
@@ -87,9 +83,7 @@ def map_coordinates(
     order: Literal[1],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
-
+) -> Array: ...
 @overload
 def map_coordinates(
     input: Array[_Unsignedinteger],
@@ -97,9 +91,7 @@ def map_coordinates(
     order: Literal[1],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[_Unsignedinteger]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
-
+) -> Array[_Unsignedinteger]: ...
 @overload
 def map_coordinates(
     input: Array[weak_int | weak_float]
@@ -127,9 +119,7 @@ def map_coordinates(
     order: int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
-
+) -> Array: ...
 @overload
 def map_coordinates(
     input: Array[weak_complex] | complex,
@@ -137,9 +127,7 @@ def map_coordinates(
     order: Literal[0] | Literal[1] | int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[complex64]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
-
+) -> Array[complex64]: ...
 @overload
 def map_coordinates(
     input: Array[_Complexfloating],
@@ -147,9 +135,7 @@ def map_coordinates(
     order: Literal[0],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[_Complexfloating]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def map_coordinates(
     input: Array[bool_],
@@ -157,9 +143,7 @@ def map_coordinates(
     order: Literal[0] | Literal[1] | int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[bool_]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
-
+) -> Array[bool_]: ...
 @overload
 def map_coordinates(
     input: Array[_Number],
@@ -167,9 +151,7 @@ def map_coordinates(
     order: Literal[0],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[_Number]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
-
+) -> Array[_Number]: ...
 @overload
 def map_coordinates(
     input: Array[_Complexfloating],
@@ -177,9 +159,7 @@ def map_coordinates(
     order: Literal[1],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[_Complexfloating]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def map_coordinates(
     input: Array[_Number],
@@ -187,9 +167,7 @@ def map_coordinates(
     order: Literal[1],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[_Number]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
-
+) -> Array[_Number]: ...
 @overload
 def map_coordinates(
     input: Array[_Complexfloating],
@@ -197,9 +175,7 @@ def map_coordinates(
     order: int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[_Complexfloating]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def map_coordinates(
     input: _UnknownArrayLike,
@@ -207,9 +183,7 @@ def map_coordinates(
     order: Literal[0] | Literal[1] | int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
-
+) -> Array: ...
 @overload
 def map_coordinates(
     input: Array[_Number],
@@ -217,9 +191,7 @@ def map_coordinates(
     order: int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[_Number]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
-
+) -> Array[_Number]: ...
 @overload
 def map_coordinates(
     input: _ArrayLike,
@@ -227,9 +199,7 @@ def map_coordinates(
     order: Literal[0] | Literal[1] | int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
-
+) -> Array: ...
 @overload
 def map_coordinates(
     input: _NoOperand,
@@ -237,5 +207,4 @@ def map_coordinates(
     order: _NoOperand,
     mode: _NoOperand,
     cval: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+) -> _NoResult: ...

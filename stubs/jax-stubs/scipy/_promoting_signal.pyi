@@ -111,9 +111,7 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int32,
@@ -122,9 +120,7 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int64,
@@ -133,9 +129,7 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_uint64,
@@ -144,9 +138,7 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_float32,
@@ -155,9 +147,7 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_complex64,
@@ -166,9 +156,7 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[complex64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[complex64]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_float64,
@@ -177,9 +165,7 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_complex128,
@@ -188,9 +174,7 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[complex128]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[complex128]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_uint4,
@@ -199,9 +183,7 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int4,
@@ -210,9 +192,7 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def convolve(
     in1: complex,
@@ -221,9 +201,7 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def convolve(
     in1: _UnknownArray,
@@ -231,9 +209,7 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def convolve(
     in1: _ArrayLike,
@@ -241,9 +217,7 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int32,
@@ -251,9 +225,7 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int64,
@@ -261,9 +233,7 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_uint64,
@@ -271,9 +241,7 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_float32,
@@ -281,9 +249,7 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_complex64,
@@ -291,9 +257,7 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[complex64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[complex64]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_float64,
@@ -301,9 +265,7 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_complex128,
@@ -311,9 +273,7 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[complex128]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[complex128]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_uint4,
@@ -321,9 +281,7 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int4,
@@ -331,9 +289,7 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def convolve(
     in1: complex,
@@ -341,9 +297,7 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def convolve(
     in1: _UnknownArray,
@@ -351,9 +305,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def convolve(
     in1: _ArrayLike,
@@ -361,9 +313,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_bool,
@@ -371,9 +321,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_weak_int,
@@ -381,9 +329,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[weak_float]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[weak_float]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int32,
@@ -391,9 +337,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int64,
@@ -401,9 +345,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_uint64,
@@ -411,9 +353,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_weak_float,
@@ -421,9 +361,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[weak_float]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[weak_float]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_bfloat16,
@@ -431,9 +369,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[bfloat16]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[bfloat16]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_float16,
@@ -441,9 +377,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float16]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float16]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_float32,
@@ -451,9 +385,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_weak_complex,
@@ -461,9 +393,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[weak_complex]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[weak_complex]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_complex64,
@@ -471,9 +401,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[complex64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[complex64]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_float64,
@@ -481,9 +409,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_complex128,
@@ -491,9 +417,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[complex128]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[complex128]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_uint1,
@@ -501,9 +425,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[uint1]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[uint1]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_uint2,
@@ -511,9 +433,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[uint2]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[uint2]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_uint4,
@@ -521,9 +441,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int1,
@@ -531,9 +449,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[int1]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[int1]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int2,
@@ -541,9 +457,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[int2]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[int2]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int4,
@@ -551,9 +465,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -561,9 +473,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[_IsolatedT]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def convolve(
     in1: _ArrayLike,
@@ -571,15 +481,11 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def convolve(
     in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, method: _NoOperand, precision: _NoOperand
-) -> _NoResult:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def convolve2d(
     in1: _UnknownArray,
@@ -604,9 +510,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array: ...
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_bool,
@@ -615,9 +519,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[float32]: ...
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_weak_int,
@@ -626,9 +528,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[weak_float]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[weak_float]: ...
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_int32,
@@ -637,9 +537,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[float32]: ...
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_int64,
@@ -648,9 +546,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[float64]: ...
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_uint64,
@@ -659,9 +555,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[float64]: ...
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_weak_float,
@@ -670,9 +564,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[weak_float]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[weak_float]: ...
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_bfloat16,
@@ -681,9 +573,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[bfloat16]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[bfloat16]: ...
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_float16,
@@ -692,9 +582,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float16]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[float16]: ...
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_float32,
@@ -703,9 +591,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[float32]: ...
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_weak_complex,
@@ -714,9 +600,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[weak_complex]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[weak_complex]: ...
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_complex64,
@@ -725,9 +609,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[complex64]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[complex64]: ...
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_float64,
@@ -736,9 +618,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[float64]: ...
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_complex128,
@@ -747,9 +627,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[complex128]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[complex128]: ...
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_uint1,
@@ -758,9 +636,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[uint1]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[uint1]: ...
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_uint2,
@@ -769,9 +645,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[uint2]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[uint2]: ...
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_uint4,
@@ -780,9 +654,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[float32]: ...
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_int1,
@@ -791,9 +663,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[int1]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[int1]: ...
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_int2,
@@ -802,9 +672,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[int2]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[int2]: ...
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_int4,
@@ -813,9 +681,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[float32]: ...
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -824,9 +690,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[_IsolatedT]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def convolve2d(
     in1: complex,
@@ -835,9 +699,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array: ...
 @overload
 def convolve2d(
     in1: _UnknownArrayLike,
@@ -846,9 +708,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array: ...
 @overload
 def convolve2d(
     in1: _NoOperand,
@@ -857,9 +717,7 @@ def convolve2d(
     boundary: _NoOperand,
     fillvalue: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> _NoResult: ...
 @overload
 def correlate(
     in1: _UnknownArray,
@@ -885,9 +743,7 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_int32,
@@ -896,9 +752,7 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_int64,
@@ -907,9 +761,7 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_uint64,
@@ -918,9 +770,7 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_float32,
@@ -929,9 +779,7 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_complex64,
@@ -940,9 +788,7 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[complex64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[complex64]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_float64,
@@ -951,9 +797,7 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_complex128,
@@ -962,9 +806,7 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[complex128]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[complex128]: ...
 @overload
 def correlate(
     in1: _ArrayLike,
@@ -973,9 +815,7 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def correlate(
     in1: _UnknownArray,
@@ -983,9 +823,7 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def correlate(
     in1: _ArrayLike,
@@ -993,9 +831,7 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_int32,
@@ -1003,9 +839,7 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_int64,
@@ -1013,9 +847,7 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_uint64,
@@ -1023,9 +855,7 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_float32,
@@ -1033,9 +863,7 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_complex64,
@@ -1043,9 +871,7 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[complex64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[complex64]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_float64,
@@ -1053,9 +879,7 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_complex128,
@@ -1063,9 +887,7 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[complex128]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[complex128]: ...
 @overload
 def correlate(
     in1: _ArrayLike,
@@ -1073,9 +895,7 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def correlate(
     in1: _UnknownArray,
@@ -1083,9 +903,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def correlate(
     in1: _ArrayLike,
@@ -1093,9 +911,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_bool,
@@ -1103,9 +919,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_weak_int,
@@ -1113,9 +927,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[weak_float]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[weak_float]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_int32,
@@ -1123,9 +935,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_int64,
@@ -1133,9 +943,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_uint64,
@@ -1143,9 +951,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_weak_float,
@@ -1153,9 +959,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[weak_float]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[weak_float]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_bfloat16,
@@ -1163,9 +967,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[bfloat16]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[bfloat16]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_float16,
@@ -1173,9 +975,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float16]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float16]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_float32,
@@ -1183,9 +983,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_weak_complex,
@@ -1193,9 +991,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[weak_complex]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[weak_complex]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_complex64,
@@ -1203,9 +999,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[complex64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[complex64]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_float64,
@@ -1213,9 +1007,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_complex128,
@@ -1223,9 +1015,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[complex128]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[complex128]: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_uint1,
@@ -1233,9 +1023,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_uint2,
@@ -1243,9 +1031,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_uint4,
@@ -1253,9 +1039,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_int1,
@@ -1263,9 +1047,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_int2,
@@ -1273,9 +1055,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_int4,
@@ -1283,9 +1063,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -1293,9 +1071,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[_IsolatedT]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def correlate(
     in1: _ArrayLike,
@@ -1303,15 +1079,11 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def correlate(
     in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, method: _NoOperand, precision: _NoOperand
-) -> _NoResult:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def correlate2d(
     in1: _UnknownArray,
@@ -1336,9 +1108,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array: ...
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_bool,
@@ -1347,9 +1117,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[float32]: ...
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_weak_int,
@@ -1358,9 +1126,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[weak_float]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[weak_float]: ...
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_int32,
@@ -1369,9 +1135,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[float32]: ...
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_int64,
@@ -1380,9 +1144,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[float64]: ...
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_uint64,
@@ -1391,9 +1153,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[float64]: ...
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_weak_float,
@@ -1402,9 +1162,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[weak_float]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[weak_float]: ...
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_bfloat16,
@@ -1413,9 +1171,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[bfloat16]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[bfloat16]: ...
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_float16,
@@ -1424,9 +1180,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float16]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[float16]: ...
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_float32,
@@ -1435,9 +1189,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[float32]: ...
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_weak_complex,
@@ -1446,9 +1198,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[weak_complex]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[weak_complex]: ...
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_complex64,
@@ -1457,9 +1207,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[complex64]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[complex64]: ...
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_float64,
@@ -1468,9 +1216,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float64]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[float64]: ...
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_complex128,
@@ -1479,9 +1225,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[complex128]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[complex128]: ...
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_uint1,
@@ -1490,9 +1234,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array: ...
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_uint2,
@@ -1501,9 +1243,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array: ...
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_uint4,
@@ -1512,9 +1252,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array: ...
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_int1,
@@ -1523,9 +1261,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array: ...
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_int2,
@@ -1534,9 +1270,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array: ...
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_int4,
@@ -1545,9 +1279,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array: ...
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -1556,9 +1288,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[_IsolatedT]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def correlate2d(
     in1: _ArrayLike,
@@ -1567,9 +1297,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> Array: ...
 @overload
 def correlate2d(
     in1: _NoOperand,
@@ -1578,9 +1306,7 @@ def correlate2d(
     boundary: _NoOperand,
     fillvalue: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
+) -> _NoResult: ...
 @overload
 def csd(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -1635,9 +1361,7 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def csd(
     x: Array[uint64 | int64 | float64 | complex128],
@@ -1652,9 +1376,7 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> tuple[Array[float64], Array[float64]]: ...
 @overload
 def csd(
     x: _UnknownArray,
@@ -1669,9 +1391,7 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array, Array]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def csd(
     x: _ArrayLike,
@@ -1686,9 +1406,7 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array, Array]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def csd(
     x: _ArrayOrScalarUpto_int32,
@@ -1703,9 +1421,7 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> tuple[Array[float32], Array[complex64]]: ...
 @overload
 def csd(
     x: _ArrayOrScalarUpto_int64,
@@ -1720,9 +1436,7 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> tuple[Array[float64], Array[complex128]]: ...
 @overload
 def csd(
     x: _ArrayOrScalarUpto_uint64,
@@ -1737,9 +1451,7 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> tuple[Array[float64], Array[complex128]]: ...
 @overload
 def csd(
     x: _ArrayOrScalarUpto_complex64,
@@ -1754,9 +1466,7 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> tuple[Array[float32], Array[complex64]]: ...
 @overload
 def csd(
     x: _ArrayOrScalarUpto_complex128,
@@ -1771,9 +1481,7 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> tuple[Array[float64], Array[complex128]]: ...
 @overload
 def csd(
     x: _ArrayOrScalarUpto_uint4,
@@ -1788,9 +1496,7 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> tuple[Array[float32], Array[complex64]]: ...
 @overload
 def csd(
     x: _ArrayOrScalarUpto_int4,
@@ -1805,9 +1511,7 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> tuple[Array[float32], Array[complex64]]: ...
 @overload
 def csd(
     x: _ArrayLike,
@@ -1822,9 +1526,7 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array, Array]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def csd(
     x: _NoOperand,
@@ -1839,9 +1541,7 @@ def csd(
     scaling: _NoOperand,
     axis: _NoOperand,
     average: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def detrend(
     data: _AnyArray,
@@ -1869,9 +1569,7 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def detrend(
     data: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -1880,9 +1578,7 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[complex64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array[complex64]: ...
 @overload
 def detrend(
     data: Array[_Inexact],
@@ -1891,9 +1587,7 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[_Inexact]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array[_Inexact]: ...
 @overload
 def detrend(
     data: Array[uint64 | int64],
@@ -1902,9 +1596,7 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[float64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def detrend(
     data: Array[_Number],
@@ -1913,9 +1605,7 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[_Number]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array[_Number]: ...
 @overload
 def detrend(
     data: _NumPyFor_float16,
@@ -1924,9 +1614,7 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[float16]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array[float16]: ...
 @overload
 def detrend(
     data: _UnknownArrayLike,
@@ -1935,9 +1623,7 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def detrend(
     data: _AnyArray,
@@ -1945,9 +1631,7 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def detrend(
     data: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
@@ -1955,9 +1639,7 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def detrend(
     data: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -1965,9 +1647,7 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[complex64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array[complex64]: ...
 @overload
 def detrend(
     data: Array[_Inexact],
@@ -1975,9 +1655,7 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[_Inexact]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array[_Inexact]: ...
 @overload
 def detrend(
     data: Array[uint64 | int64],
@@ -1985,9 +1663,7 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[float64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def detrend(
     data: Array[_Number],
@@ -1995,9 +1671,7 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[_Number]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array[_Number]: ...
 @overload
 def detrend(
     data: _NumPyFor_float16,
@@ -2005,9 +1679,7 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[float16]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array[float16]: ...
 @overload
 def detrend(
     data: _UnknownArrayLike,
@@ -2015,9 +1687,7 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def detrend(
     data: _NumPyFor_float16
@@ -2044,9 +1714,7 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def detrend(
     data: Array[_Complexfloating],
@@ -2054,9 +1722,7 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[_Complexfloating]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array[_Complexfloating]: ...
 @overload
 def detrend(
     data: Array[uint64 | int64],
@@ -2064,9 +1730,7 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[float64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def detrend(
     data: _NumPyMadeFloat32 | builtins.bool,
@@ -2074,9 +1738,7 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def detrend(
     data: Array[weak_int | weak_float] | float,
@@ -2084,9 +1746,7 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[weak_float]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array[weak_float]: ...
 @overload
 def detrend(
     data: _ArrayMadeFloat32,
@@ -2094,9 +1754,7 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def detrend(
     data: Array[_Number],
@@ -2104,9 +1762,7 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[_Number]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array[_Number]: ...
 @overload
 def detrend(
     data: _NumPyFor_complex64,
@@ -2114,9 +1770,7 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[complex64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array[complex64]: ...
 @overload
 def detrend(
     data: complex,
@@ -2124,9 +1778,7 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[weak_complex]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array[weak_complex]: ...
 @overload
 def detrend(
     data: _ArrayLike,
@@ -2134,15 +1786,11 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def detrend(
     data: _NoOperand, axis: _NoOperand, type: _NoOperand, bp: _NoOperand, overwrite_data: _NoOperand
-) -> _NoResult:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def fftconvolve(
     in1: _UnknownArray, in2: _ArrayLike, mode: Any = "full", axes: Sequence[int] | None = None
@@ -2159,109 +1807,85 @@ def fftconvolve(
 @overload
 def fftconvolve(
     in1: _ArrayLike, in2: _UnknownArray, mode: Any = "full", axes: Sequence[int] | None = None
-) -> Array:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def fftconvolve(
     in1: _ArrayOrScalarUpto_int32,
     in2: _ArrayOrScalarUpto_int32,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array[float32]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def fftconvolve(
     in1: _ArrayOrScalarUpto_int64,
     in2: _ArrayOrScalarUpto_int64,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array[float64]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def fftconvolve(
     in1: _ArrayOrScalarUpto_uint64,
     in2: _ArrayOrScalarUpto_uint64,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array[float64]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def fftconvolve(
     in1: _ArrayOrScalarUpto_float32,
     in2: _ArrayOrScalarUpto_float32,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array[float32]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def fftconvolve(
     in1: _ArrayOrScalarUpto_complex64,
     in2: _ArrayOrScalarUpto_complex64,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array[complex64]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex64]: ...
 @overload
 def fftconvolve(
     in1: _ArrayOrScalarUpto_float64,
     in2: _ArrayOrScalarUpto_float64,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array[float64]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def fftconvolve(
     in1: _ArrayOrScalarUpto_complex128,
     in2: _ArrayOrScalarUpto_complex128,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array[complex128]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[complex128]: ...
 @overload
 def fftconvolve(
     in1: _ArrayOrScalarUpto_uint4,
     in2: _ArrayOrScalarUpto_uint4,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array[float32]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def fftconvolve(
     in1: _ArrayOrScalarUpto_int4,
     in2: _ArrayOrScalarUpto_int4,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array[float32]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def fftconvolve(
     in1: complex, in2: _ArrayLike, mode: Any = "full", axes: Sequence[int] | None = None
-) -> Array:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
 def fftconvolve(
     in1: _UnknownArrayLike,
     in2: _UnknownArrayLike,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> Array: ...
 @overload
-def fftconvolve(in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def fftconvolve(
+    in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, axes: _NoOperand
+) -> _NoResult: ...
 @overload
 def istft(
     Zxx: _ArrayLike,
@@ -2299,9 +1923,7 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def istft(
     Zxx: Array[uint64 | int64 | float64 | complex128],
@@ -2315,9 +1937,7 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
-
+) -> tuple[Array[float64], Array[complex128]]: ...
 @overload
 def istft(
     Zxx: Array[np.generic]
@@ -2349,9 +1969,7 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
-
+) -> tuple[Array[float32], Array[complex64]]: ...
 @overload
 def istft(
     Zxx: _ArrayLike,
@@ -2365,24 +1983,7 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
-
-@overload
-def istft(
-    Zxx: _ArrayLike,
-    fs: _ArrayLike,
-    window: str,
-    nperseg: int | None,
-    noverlap: int | None,
-    nfft: int | None,
-    input_onesided: Literal[False],
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def istft(
     Zxx: _ArrayLike,
@@ -2395,9 +1996,7 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def istft(
     Zxx: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -2410,9 +2009,7 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def istft(
     Zxx: Array[weak_int | weak_float | weak_complex]
@@ -2472,9 +2069,7 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def istft(
     Zxx: Array[uint64 | int64 | complex128],
@@ -2487,9 +2082,7 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
-
+) -> tuple[Array[float64], Array[float64]]: ...
 @overload
 def istft(
     Zxx: Array[_Number],
@@ -2502,9 +2095,7 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
-
+) -> tuple[Array[_Number], Array[_Number]]: ...
 @overload
 def istft(
     Zxx: _ArrayLike,
@@ -2517,9 +2108,7 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def istft(
     Zxx: _NoOperand,
@@ -2532,9 +2121,7 @@ def istft(
     boundary: _NoOperand,
     time_axis: _NoOperand,
     freq_axis: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
-
+) -> _NoResult: ...
 @overload
 def stft(
     x: _ArrayLike,
@@ -2578,9 +2165,7 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def stft(
     x: Array[
@@ -2638,9 +2223,7 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array[float32], Array[float32], Array[complex64]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
-
+) -> tuple[Array[float32], Array[float32], Array[complex64]]: ...
 @overload
 def stft(
     x: Array[uint64 | int64 | float64 | complex128],
@@ -2655,9 +2238,7 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array[float64], Array[float64], Array[complex128]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
-
+) -> tuple[Array[float64], Array[float64], Array[complex128]]: ...
 @overload
 def stft(
     x: _ArrayLike,
@@ -2672,25 +2253,7 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
-
-@overload
-def stft(
-    x: _ArrayLike,
-    fs: _ArrayLike,
-    window: str,
-    nperseg: int,
-    noverlap: int | None,
-    nfft: int | None,
-    detrend: bool,
-    return_onesided: Literal[False],
-    boundary: str | None = "zeros",
-    padded: bool = True,
-    axis: int = -1,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def stft(
     x: _ArrayLike,
@@ -2704,9 +2267,7 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def stft(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -2720,9 +2281,7 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def stft(
     x: Array[
@@ -2750,9 +2309,7 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array[float32], Array[float32], Array[complex64]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
-
+) -> tuple[Array[float32], Array[float32], Array[complex64]]: ...
 @overload
 def stft(
     x: Array[uint64 | int64 | float64 | complex128],
@@ -2766,9 +2323,7 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array[float64], Array[float64], Array[complex128]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
-
+) -> tuple[Array[float64], Array[float64], Array[complex128]]: ...
 @overload
 def stft(
     x: _ArrayLike,
@@ -2782,9 +2337,7 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
-
+) -> tuple[Array, Array, Array]: ...
 @overload
 def stft(
     x: _NoOperand,
@@ -2798,9 +2351,7 @@ def stft(
     boundary: _NoOperand,
     padded: _NoOperand,
     axis: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
-
+) -> _NoResult: ...
 @overload
 def welch(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -2851,9 +2402,7 @@ def welch(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def welch(
     x: Array[uint64 | int64 | float64 | complex128],
@@ -2867,9 +2416,7 @@ def welch(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array[float64], Array[float64]]: ...
 @overload
 def welch(
     x: _UnknownArrayLike,
@@ -2883,9 +2430,7 @@ def welch(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array, Array]:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def welch(
     x: _NoOperand,
@@ -2899,5 +2444,4 @@ def welch(
     scaling: _NoOperand,
     axis: _NoOperand,
     average: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+) -> _NoResult: ...

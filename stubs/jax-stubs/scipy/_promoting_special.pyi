@@ -116,29 +116,17 @@ def bessel_jn(
     *,
     v: int,
     n_iter: int = 50,
-) -> Array[float32]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
-def bessel_jn(z: Array[_Floating], *, v: int, n_iter: int = 50) -> Array[_Floating]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def bessel_jn(z: Array[_Floating], *, v: int, n_iter: int = 50) -> Array[_Floating]: ...
 @overload
-def bessel_jn(z: Array[uint64 | int64], *, v: int, n_iter: int = 50) -> Array[float64]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def bessel_jn(z: Array[uint64 | int64], *, v: int, n_iter: int = 50) -> Array[float64]: ...
 @overload
-def bessel_jn(z: _NumPyFor_float16, *, v: int, n_iter: int = 50) -> Array[float16]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def bessel_jn(z: _NumPyFor_float16, *, v: int, n_iter: int = 50) -> Array[float16]: ...
 @overload
-def bessel_jn(z: _UnknownArrayLike, *, v: int, n_iter: int = 50) -> Array:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def bessel_jn(z: _UnknownArrayLike, *, v: int, n_iter: int = 50) -> Array: ...
 @overload
-def bessel_jn(z: _NoOperand, *, v: _NoOperand, n_iter: _NoOperand) -> _NoResult:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def bessel_jn(z: _NoOperand, *, v: _NoOperand, n_iter: _NoOperand) -> _NoResult: ...
 @overload
 def beta(a: _UnknownArray, b: _ArrayLike) -> Array:
     """jax.scipy.special.beta of a and b.
@@ -151,57 +139,31 @@ def beta(a: _UnknownArray, b: _ArrayLike) -> Array:
     """
 
 @overload
-def beta(a: _ArrayLike, b: _UnknownArray) -> Array:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def beta(a: _ArrayLike, b: _UnknownArray) -> Array: ...
 @overload
-def beta(a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def beta(a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
 @overload
-def beta(a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def beta(a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
 @overload
-def beta(a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def beta(a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
 @overload
-def beta(a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def beta(a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float) -> Array[float32]: ...
 @overload
-def beta(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def beta(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def beta(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def beta(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def beta(a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def beta(a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
-def beta(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def beta(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
-def beta(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def beta(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
 @overload
-def beta(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def beta(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
 @overload
-def beta(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def beta(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array: ...
 @overload
-def beta(a: _NoOperand, b: _NoOperand) -> _NoResult:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def beta(a: _NoOperand, b: _NoOperand) -> _NoResult: ...
 @overload
 def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.scipy.special.betainc of a, b and x.
@@ -213,103 +175,69 @@ def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """
 
 @overload
-def betainc(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def betainc(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array: ...
 @overload
-def betainc(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def betainc(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array: ...
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool
-) -> Array[float32]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_float]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32
-) -> Array[float32]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64
-) -> Array[float64]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64
-) -> Array[float64]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     x: _ArrayOrScalarUpto_weak_float,
-) -> Array[weak_float]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[bfloat16]: ...
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float16]: ...
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32
-) -> Array[float32]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64
-) -> Array[float64]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4
-) -> Array[float32]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4
-) -> Array[float32]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
 @overload
-def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult: ...
 @overload
 def betaln(a: _UnknownArray, b: _ArrayLike) -> Array:
     """jax.scipy.special.betaln of a and b.
@@ -321,72 +249,42 @@ def betaln(a: _UnknownArray, b: _ArrayLike) -> Array:
     """
 
 @overload
-def betaln(a: _ArrayLike, b: _UnknownArray) -> Array:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def betaln(a: _ArrayLike, b: _UnknownArray) -> Array: ...
 @overload
-def betaln(a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def betaln(a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool) -> Array[float32]: ...
 @overload
-def betaln(a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def betaln(a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]: ...
 @overload
-def betaln(a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def betaln(a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
 @overload
-def betaln(a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def betaln(a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
 @overload
-def betaln(a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def betaln(a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
 @overload
-def betaln(a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def betaln(
+    a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]: ...
 @overload
-def betaln(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def betaln(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def betaln(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def betaln(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def betaln(a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def betaln(a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
-def betaln(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def betaln(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
-def betaln(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def betaln(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
 @overload
-def betaln(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def betaln(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
 @overload
 def betaln(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def betaln(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def betaln(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array: ...
 @overload
-def betaln(a: _NoOperand, b: _NoOperand) -> _NoResult:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def betaln(a: _NoOperand, b: _NoOperand) -> _NoResult: ...
 @overload
 def boxcox(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
     """jax.scipy.special.boxcox of x and lmbda.
@@ -398,96 +296,60 @@ def boxcox(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
     """
 
 @overload
-def boxcox(x: _ArrayLike, lmbda: _UnknownArray) -> Array:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox(x: _ArrayLike, lmbda: _UnknownArray) -> Array: ...
 @overload
-def boxcox(x: _ArrayOrScalarUpto_bool, lmbda: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox(x: _ArrayOrScalarUpto_bool, lmbda: _ArrayOrScalarUpto_bool) -> Array[float32]: ...
 @overload
-def boxcox(x: _ArrayOrScalarUpto_weak_int, lmbda: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox(
+    x: _ArrayOrScalarUpto_weak_int, lmbda: _ArrayOrScalarUpto_weak_int
+) -> Array[weak_float]: ...
 @overload
-def boxcox(x: _ArrayOrScalarUpto_int32, lmbda: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox(x: _ArrayOrScalarUpto_int32, lmbda: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
 @overload
-def boxcox(x: _ArrayOrScalarUpto_int64, lmbda: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox(x: _ArrayOrScalarUpto_int64, lmbda: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
 @overload
-def boxcox(x: _ArrayOrScalarUpto_uint64, lmbda: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox(x: _ArrayOrScalarUpto_uint64, lmbda: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
 @overload
 def boxcox(
     x: _ArrayOrScalarUpto_weak_float, lmbda: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[weak_float]: ...
 @overload
-def boxcox(x: _ArrayOrScalarUpto_bfloat16, lmbda: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox(
+    x: _ArrayOrScalarUpto_bfloat16, lmbda: _ArrayOrScalarUpto_bfloat16
+) -> Array[bfloat16]: ...
 @overload
-def boxcox(x: _ArrayOrScalarUpto_float16, lmbda: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox(x: _ArrayOrScalarUpto_float16, lmbda: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def boxcox(x: _ArrayOrScalarUpto_float32, lmbda: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox(x: _ArrayOrScalarUpto_float32, lmbda: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
 def boxcox(
     x: _ArrayOrScalarUpto_weak_complex, lmbda: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[weak_complex]: ...
 @overload
 def boxcox(
     x: _ArrayOrScalarUpto_complex64, lmbda: _ArrayOrScalarUpto_complex64
-) -> Array[complex64]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[complex64]: ...
 @overload
-def boxcox(x: _ArrayOrScalarUpto_float64, lmbda: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox(x: _ArrayOrScalarUpto_float64, lmbda: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
 def boxcox(
     x: _ArrayOrScalarUpto_complex128, lmbda: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[complex128]: ...
 @overload
-def boxcox(x: _ArrayOrScalarUpto_uint4, lmbda: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox(x: _ArrayOrScalarUpto_uint4, lmbda: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
 @overload
-def boxcox(x: _ArrayOrScalarUpto_int4, lmbda: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox(x: _ArrayOrScalarUpto_int4, lmbda: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
 @overload
 def boxcox(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     lmbda: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def boxcox(x: complex, lmbda: _ArrayLike) -> Array:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox(x: complex, lmbda: _ArrayLike) -> Array: ...
 @overload
-def boxcox(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array: ...
 @overload
-def boxcox(x: _NoOperand, lmbda: _NoOperand) -> _NoResult:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox(x: _NoOperand, lmbda: _NoOperand) -> _NoResult: ...
 @overload
 def boxcox1p(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
     """jax.scipy.special.boxcox1p of x and lmbda.
@@ -499,98 +361,66 @@ def boxcox1p(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
     """
 
 @overload
-def boxcox1p(x: _ArrayLike, lmbda: _UnknownArray) -> Array:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox1p(x: _ArrayLike, lmbda: _UnknownArray) -> Array: ...
 @overload
-def boxcox1p(x: _ArrayOrScalarUpto_bool, lmbda: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox1p(x: _ArrayOrScalarUpto_bool, lmbda: _ArrayOrScalarUpto_bool) -> Array[float32]: ...
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_weak_int, lmbda: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_float]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[weak_float]: ...
 @overload
-def boxcox1p(x: _ArrayOrScalarUpto_int32, lmbda: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox1p(x: _ArrayOrScalarUpto_int32, lmbda: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
 @overload
-def boxcox1p(x: _ArrayOrScalarUpto_int64, lmbda: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox1p(x: _ArrayOrScalarUpto_int64, lmbda: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
 @overload
-def boxcox1p(x: _ArrayOrScalarUpto_uint64, lmbda: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox1p(x: _ArrayOrScalarUpto_uint64, lmbda: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_weak_float, lmbda: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[weak_float]: ...
 @overload
-def boxcox1p(x: _ArrayOrScalarUpto_bfloat16, lmbda: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox1p(
+    x: _ArrayOrScalarUpto_bfloat16, lmbda: _ArrayOrScalarUpto_bfloat16
+) -> Array[bfloat16]: ...
 @overload
-def boxcox1p(x: _ArrayOrScalarUpto_float16, lmbda: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox1p(
+    x: _ArrayOrScalarUpto_float16, lmbda: _ArrayOrScalarUpto_float16
+) -> Array[float16]: ...
 @overload
-def boxcox1p(x: _ArrayOrScalarUpto_float32, lmbda: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox1p(
+    x: _ArrayOrScalarUpto_float32, lmbda: _ArrayOrScalarUpto_float32
+) -> Array[float32]: ...
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_weak_complex, lmbda: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[weak_complex]: ...
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_complex64, lmbda: _ArrayOrScalarUpto_complex64
-) -> Array[complex64]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[complex64]: ...
 @overload
-def boxcox1p(x: _ArrayOrScalarUpto_float64, lmbda: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox1p(
+    x: _ArrayOrScalarUpto_float64, lmbda: _ArrayOrScalarUpto_float64
+) -> Array[float64]: ...
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_complex128, lmbda: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[complex128]: ...
 @overload
-def boxcox1p(x: _ArrayOrScalarUpto_uint4, lmbda: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox1p(x: _ArrayOrScalarUpto_uint4, lmbda: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
 @overload
-def boxcox1p(x: _ArrayOrScalarUpto_int4, lmbda: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox1p(x: _ArrayOrScalarUpto_int4, lmbda: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     lmbda: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def boxcox1p(x: complex, lmbda: _ArrayLike) -> Array:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox1p(x: complex, lmbda: _ArrayLike) -> Array: ...
 @overload
-def boxcox1p(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox1p(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array: ...
 @overload
-def boxcox1p(x: _NoOperand, lmbda: _NoOperand) -> _NoResult:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def boxcox1p(x: _NoOperand, lmbda: _NoOperand) -> _NoResult: ...
 @overload
 def comb(N: _UnknownArray, k: _ArrayLike, *, repetition: bool = False) -> Array:
     """jax.scipy.special.comb of N and k.
@@ -602,98 +432,66 @@ def comb(N: _UnknownArray, k: _ArrayLike, *, repetition: bool = False) -> Array:
     """
 
 @overload
-def comb(N: _ArrayLike, k: _UnknownArray, *, repetition: bool = False) -> Array:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def comb(N: _ArrayLike, k: _UnknownArray, *, repetition: bool = False) -> Array: ...
 @overload
 def comb(
     N: _ArrayOrScalarUpto_bool, k: _ArrayOrScalarUpto_bool, *, repetition: bool = False
-) -> Array[float32]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def comb(
     N: _ArrayOrScalarUpto_weak_int, k: _ArrayOrScalarUpto_weak_int, *, repetition: bool = False
-) -> Array[weak_float]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
 def comb(
     N: _ArrayOrScalarUpto_int32, k: _ArrayOrScalarUpto_int32, *, repetition: bool = False
-) -> Array[float32]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def comb(
     N: _ArrayOrScalarUpto_int64, k: _ArrayOrScalarUpto_int64, *, repetition: bool = False
-) -> Array[float64]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def comb(
     N: _ArrayOrScalarUpto_uint64, k: _ArrayOrScalarUpto_uint64, *, repetition: bool = False
-) -> Array[float64]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def comb(
     N: _ArrayOrScalarUpto_weak_float, k: _ArrayOrScalarUpto_weak_float, *, repetition: bool = False
-) -> Array[weak_float]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
 def comb(
     N: _ArrayOrScalarUpto_bfloat16, k: _ArrayOrScalarUpto_bfloat16, *, repetition: bool = False
-) -> Array[bfloat16]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[bfloat16]: ...
 @overload
 def comb(
     N: _ArrayOrScalarUpto_float16, k: _ArrayOrScalarUpto_float16, *, repetition: bool = False
-) -> Array[float16]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float16]: ...
 @overload
 def comb(
     N: _ArrayOrScalarUpto_float32, k: _ArrayOrScalarUpto_float32, *, repetition: bool = False
-) -> Array[float32]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def comb(
     N: _ArrayOrScalarUpto_float64, k: _ArrayOrScalarUpto_float64, *, repetition: bool = False
-) -> Array[float64]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def comb(
     N: _ArrayOrScalarUpto_uint4, k: _ArrayOrScalarUpto_uint4, *, repetition: bool = False
-) -> Array[float32]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def comb(
     N: _ArrayOrScalarUpto_int4, k: _ArrayOrScalarUpto_int4, *, repetition: bool = False
-) -> Array[float32]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def comb(
     N: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     *,
     repetition: bool = False,
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def comb(N: _UnknownArrayLike, k: _UnknownArrayLike, *, repetition: bool = False) -> Array:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def comb(N: _UnknownArrayLike, k: _UnknownArrayLike, *, repetition: bool = False) -> Array: ...
 @overload
-def comb(N: _NoOperand, k: _NoOperand, *, repetition: _NoOperand) -> _NoResult:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def comb(N: _NoOperand, k: _NoOperand, *, repetition: _NoOperand) -> _NoResult: ...
 @overload
 def dawsn(x: _AnyArray) -> Array:
     """jax.scipy.special.dawsn of x.
@@ -708,33 +506,19 @@ def dawsn(x: _AnyArray) -> Array:
 @overload
 def dawsn(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-) -> Array[float32]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+) -> Array[float32]: ...
 @overload
-def dawsn(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def dawsn(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def dawsn(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def dawsn(x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def dawsn(x: Array[_Integer]) -> Array[_Integer]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def dawsn(x: Array[_Integer]) -> Array[_Integer]: ...
 @overload
-def dawsn(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def dawsn(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def dawsn(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def dawsn(x: _UnknownArrayLike) -> Array: ...
 @overload
-def dawsn(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def dawsn(x: _NoOperand) -> _NoResult: ...
 @overload
 def digamma(x: _AnyArray) -> Array:
     """jax.scipy.special.digamma of x.
@@ -746,37 +530,21 @@ def digamma(x: _AnyArray) -> Array:
     """
 
 @overload
-def digamma(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def digamma(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def digamma(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def digamma(x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def digamma(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def digamma(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
 @overload
-def digamma(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def digamma(x: Array[weak_int] | float) -> Array[weak_float]: ...
 @overload
-def digamma(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def digamma(x: _ArrayMadeFloat32) -> Array[float32]: ...
 @overload
-def digamma(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def digamma(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def digamma(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def digamma(x: _UnknownArrayLike) -> Array: ...
 @overload
-def digamma(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def digamma(x: _NoOperand) -> _NoResult: ...
 @overload
 def entr(x: _AnyArray) -> Array:
     """jax.scipy.special.entr of x.
@@ -788,37 +556,21 @@ def entr(x: _AnyArray) -> Array:
     """
 
 @overload
-def entr(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def entr(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def entr(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def entr(x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def entr(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def entr(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
 @overload
-def entr(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def entr(x: Array[weak_int] | float) -> Array[weak_float]: ...
 @overload
-def entr(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def entr(x: _ArrayMadeFloat32) -> Array[float32]: ...
 @overload
-def entr(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def entr(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def entr(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def entr(x: _UnknownArrayLike) -> Array: ...
 @overload
-def entr(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def entr(x: _NoOperand) -> _NoResult: ...
 @overload
 def erf(x: _AnyArray) -> Array:
     """jax.scipy.special.erf of x.
@@ -830,37 +582,21 @@ def erf(x: _AnyArray) -> Array:
     """
 
 @overload
-def erf(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erf(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def erf(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erf(x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def erf(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erf(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
 @overload
-def erf(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erf(x: Array[weak_int] | float) -> Array[weak_float]: ...
 @overload
-def erf(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erf(x: _ArrayMadeFloat32) -> Array[float32]: ...
 @overload
-def erf(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erf(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def erf(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erf(x: _UnknownArrayLike) -> Array: ...
 @overload
-def erf(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erf(x: _NoOperand) -> _NoResult: ...
 @overload
 def erfc(x: _AnyArray) -> Array:
     """jax.scipy.special.erfc of x.
@@ -872,37 +608,21 @@ def erfc(x: _AnyArray) -> Array:
     """
 
 @overload
-def erfc(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfc(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def erfc(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfc(x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def erfc(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfc(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
 @overload
-def erfc(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfc(x: Array[weak_int] | float) -> Array[weak_float]: ...
 @overload
-def erfc(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfc(x: _ArrayMadeFloat32) -> Array[float32]: ...
 @overload
-def erfc(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfc(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def erfc(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfc(x: _UnknownArrayLike) -> Array: ...
 @overload
-def erfc(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfc(x: _NoOperand) -> _NoResult: ...
 @overload
 def erfcinv(y: _AnyArray) -> Array:
     """jax.scipy.special.erfcinv of y.
@@ -916,29 +636,17 @@ def erfcinv(y: _AnyArray) -> Array:
 @overload
 def erfcinv(
     y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-) -> Array[float32]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
-def erfcinv(y: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfcinv(y: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def erfcinv(y: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfcinv(y: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def erfcinv(y: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfcinv(y: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def erfcinv(y: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfcinv(y: _UnknownArrayLike) -> Array: ...
 @overload
-def erfcinv(y: _NoOperand) -> _NoResult:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfcinv(y: _NoOperand) -> _NoResult: ...
 @overload
 def erfcx(x: Array[uint1 | uint2 | int1 | int2] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.scipy.special.erfcx of x.
@@ -950,37 +658,21 @@ def erfcx(x: Array[uint1 | uint2 | int1 | int2] | np.ndarray[Any, np.dtype[_Bott
     """
 
 @overload
-def erfcx(x: _NumPyMadeFloat32 | Array[weak_int | weak_float] | float) -> Array[float32]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def erfcx(x: _NumPyMadeFloat32 | Array[weak_int | weak_float] | float) -> Array[float32]: ...
 @overload
-def erfcx(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def erfcx(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]: ...
 @overload
-def erfcx(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def erfcx(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def erfcx(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def erfcx(x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def erfcx(x: Array[np.generic]) -> Array[float32]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def erfcx(x: Array[np.generic]) -> Array[float32]: ...
 @overload
-def erfcx(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def erfcx(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def erfcx(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def erfcx(x: _UnknownArrayLike) -> Array: ...
 @overload
-def erfcx(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def erfcx(x: _NoOperand) -> _NoResult: ...
 @overload
 def erfinv(x: _AnyArray) -> Array:
     """jax.scipy.special.erfinv of x.
@@ -992,37 +684,21 @@ def erfinv(x: _AnyArray) -> Array:
     """
 
 @overload
-def erfinv(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfinv(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def erfinv(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfinv(x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def erfinv(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfinv(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
 @overload
-def erfinv(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfinv(x: Array[weak_int] | float) -> Array[weak_float]: ...
 @overload
-def erfinv(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfinv(x: _ArrayMadeFloat32) -> Array[float32]: ...
 @overload
-def erfinv(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfinv(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def erfinv(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfinv(x: _UnknownArrayLike) -> Array: ...
 @overload
-def erfinv(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfinv(x: _NoOperand) -> _NoResult: ...
 @overload
 def exp1(
     x: _NumPyFor_complex64
@@ -1041,25 +717,15 @@ def exp1(
 @overload
 def exp1(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-) -> Array[float32]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+) -> Array[float32]: ...
 @overload
-def exp1(x: Array[_Number]) -> Array[_Number]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def exp1(x: Array[_Number]) -> Array[_Number]: ...
 @overload
-def exp1(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def exp1(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def exp1(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def exp1(x: _UnknownArrayLike) -> Array: ...
 @overload
-def exp1(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def exp1(x: _NoOperand) -> _NoResult: ...
 @overload
 def expi(
     x: _NumPyFor_complex64
@@ -1078,25 +744,15 @@ def expi(
 @overload
 def expi(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-) -> Array[float32]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+) -> Array[float32]: ...
 @overload
-def expi(x: Array[_Number]) -> Array[_Number]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expi(x: Array[_Number]) -> Array[_Number]: ...
 @overload
-def expi(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expi(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def expi(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expi(x: _UnknownArrayLike) -> Array: ...
 @overload
-def expi(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expi(x: _NoOperand) -> _NoResult: ...
 @overload
 def expit(x: _AnyArray) -> Array:
     """jax.scipy.special.expit of x.
@@ -1108,45 +764,25 @@ def expit(x: _AnyArray) -> Array:
     """
 
 @overload
-def expit(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def expit(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def expit(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def expit(x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def expit(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def expit(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
 @overload
-def expit(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def expit(x: Array[weak_int] | float) -> Array[weak_float]: ...
 @overload
-def expit(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def expit(x: _ArrayMadeFloat32) -> Array[float32]: ...
 @overload
-def expit(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def expit(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def expit(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def expit(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def expit(x: complex) -> Array[weak_complex]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def expit(x: complex) -> Array[weak_complex]: ...
 @overload
-def expit(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def expit(x: _UnknownArrayLike) -> Array: ...
 @overload
-def expit(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def expit(x: _NoOperand) -> _NoResult: ...
 @overload
 def expn(n: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.expn of n and x.
@@ -1159,84 +795,46 @@ def expn(n: _UnknownArray, x: _ArrayLike) -> Array:
     """
 
 @overload
-def expn(n: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expn(n: _ArrayLike, x: _UnknownArray) -> Array: ...
 @overload
-def expn(n: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expn(n: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
 @overload
-def expn(n: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expn(n: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array: ...
 @overload
-def expn(n: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expn(n: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array: ...
 @overload
-def expn(n: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expn(n: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float) -> Array[float32]: ...
 @overload
-def expn(n: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expn(n: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def expn(n: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expn(n: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def expn(n: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expn(n: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
-def expn(n: _ArrayOrScalarUpto_complex128, x: _ArrayOrScalarUpto_complex128) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expn(n: _ArrayOrScalarUpto_complex128, x: _ArrayOrScalarUpto_complex128) -> Array: ...
 @overload
-def expn(n: _ArrayOrScalarUpto_uint1, x: _ArrayOrScalarUpto_uint1) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expn(n: _ArrayOrScalarUpto_uint1, x: _ArrayOrScalarUpto_uint1) -> Array: ...
 @overload
-def expn(n: _ArrayOrScalarUpto_uint2, x: _ArrayOrScalarUpto_uint2) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expn(n: _ArrayOrScalarUpto_uint2, x: _ArrayOrScalarUpto_uint2) -> Array: ...
 @overload
-def expn(n: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expn(n: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
 @overload
-def expn(n: _ArrayOrScalarUpto_int1, x: _ArrayOrScalarUpto_int1) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expn(n: _ArrayOrScalarUpto_int1, x: _ArrayOrScalarUpto_int1) -> Array: ...
 @overload
-def expn(n: _ArrayOrScalarUpto_int2, x: _ArrayOrScalarUpto_int2) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expn(n: _ArrayOrScalarUpto_int2, x: _ArrayOrScalarUpto_int2) -> Array: ...
 @overload
-def expn(n: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expn(n: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
 @overload
 def expn(
     n: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def expn(n: complex, x: _ArrayLike) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expn(n: complex, x: _ArrayLike) -> Array: ...
 @overload
-def expn(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expn(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
 @overload
-def expn(n: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expn(n: _NoOperand, x: _NoOperand) -> _NoResult: ...
 @overload
 def factorial(n: _AnyArray, exact: bool = False) -> Array:
     """jax.scipy.special.factorial of n.
@@ -1248,37 +846,21 @@ def factorial(n: _AnyArray, exact: bool = False) -> Array:
     """
 
 @overload
-def factorial(n: Array[_Floating], exact: bool = False) -> Array[_Floating]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def factorial(n: Array[_Floating], exact: bool = False) -> Array[_Floating]: ...
 @overload
-def factorial(n: Array[uint64 | int64], exact: bool = False) -> Array[float64]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def factorial(n: Array[uint64 | int64], exact: bool = False) -> Array[float64]: ...
 @overload
-def factorial(n: _NumPyMadeFloat32 | builtins.bool, exact: bool = False) -> Array[float32]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def factorial(n: _NumPyMadeFloat32 | builtins.bool, exact: bool = False) -> Array[float32]: ...
 @overload
-def factorial(n: Array[weak_int] | float, exact: bool = False) -> Array[weak_float]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def factorial(n: Array[weak_int] | float, exact: bool = False) -> Array[weak_float]: ...
 @overload
-def factorial(n: _ArrayMadeFloat32, exact: bool = False) -> Array[float32]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def factorial(n: _ArrayMadeFloat32, exact: bool = False) -> Array[float32]: ...
 @overload
-def factorial(n: _NumPyFor_float16, exact: bool = False) -> Array[float16]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def factorial(n: _NumPyFor_float16, exact: bool = False) -> Array[float16]: ...
 @overload
-def factorial(n: _UnknownArrayLike, exact: bool = False) -> Array:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def factorial(n: _UnknownArrayLike, exact: bool = False) -> Array: ...
 @overload
-def factorial(n: _NoOperand, exact: _NoOperand) -> _NoResult:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def factorial(n: _NoOperand, exact: _NoOperand) -> _NoResult: ...
 @overload
 def fresnel(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array, Array]:
     """jax.scipy.special.fresnel of x.
@@ -1294,29 +876,17 @@ def fresnel(
     x: _NumPyMadeFloat32
     | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
     | float,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
-def fresnel(x: Array[uint64 | int64 | float64]) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
-
+def fresnel(x: Array[uint64 | int64 | float64]) -> tuple[Array[float64], Array[float64]]: ...
 @overload
-def fresnel(x: Array[bfloat16]) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
-
+def fresnel(x: Array[bfloat16]) -> tuple[Array[bfloat16], Array[bfloat16]]: ...
 @overload
-def fresnel(x: _NumPyFor_float16 | Array[float16]) -> tuple[Array[float16], Array[float16]]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
-
+def fresnel(x: _NumPyFor_float16 | Array[float16]) -> tuple[Array[float16], Array[float16]]: ...
 @overload
-def fresnel(x: _UnknownArrayLike) -> tuple[Array, Array]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
-
+def fresnel(x: _UnknownArrayLike) -> tuple[Array, Array]: ...
 @overload
-def fresnel(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
-
+def fresnel(x: _NoOperand) -> _NoResult: ...
 @overload
 def gamma(x: _AnyArray) -> Array:
     """jax.scipy.special.gamma of x.
@@ -1333,37 +903,21 @@ def gamma(
     x: _NumPyMadeFloat32
     | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
     | float,
-) -> Array[float32]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+) -> Array[float32]: ...
 @overload
-def gamma(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def gamma(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]: ...
 @overload
-def gamma(x: Array[_Complexfloating]) -> Array[_Complexfloating]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def gamma(x: Array[_Complexfloating]) -> Array[_Complexfloating]: ...
 @overload
-def gamma(x: Array[uint64 | int64 | float64]) -> Array[float64]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def gamma(x: Array[uint64 | int64 | float64]) -> Array[float64]: ...
 @overload
-def gamma(x: Array[bfloat16]) -> Array[bfloat16]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def gamma(x: Array[bfloat16]) -> Array[bfloat16]: ...
 @overload
-def gamma(x: _NumPyFor_float16 | Array[float16]) -> Array[float16]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def gamma(x: _NumPyFor_float16 | Array[float16]) -> Array[float16]: ...
 @overload
-def gamma(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def gamma(x: _UnknownArrayLike) -> Array: ...
 @overload
-def gamma(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def gamma(x: _NoOperand) -> _NoResult: ...
 @overload
 def gammainc(a: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.gammainc of a and x.
@@ -1375,74 +929,44 @@ def gammainc(a: _UnknownArray, x: _ArrayLike) -> Array:
     """
 
 @overload
-def gammainc(a: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammainc(a: _ArrayLike, x: _UnknownArray) -> Array: ...
 @overload
-def gammainc(a: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammainc(a: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool) -> Array[float32]: ...
 @overload
-def gammainc(a: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammainc(
+    a: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int
+) -> Array[weak_float]: ...
 @overload
-def gammainc(a: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammainc(a: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
 @overload
-def gammainc(a: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammainc(a: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
 @overload
-def gammainc(a: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammainc(a: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
 @overload
 def gammainc(
     a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
-def gammainc(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammainc(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def gammainc(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammainc(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def gammainc(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammainc(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
-def gammainc(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammainc(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
-def gammainc(a: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammainc(a: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
 @overload
-def gammainc(a: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammainc(a: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
 @overload
 def gammainc(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def gammainc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammainc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
 @overload
-def gammainc(a: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammainc(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
 @overload
 def gammaincc(a: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.gammaincc of a and x.
@@ -1454,74 +978,46 @@ def gammaincc(a: _UnknownArray, x: _ArrayLike) -> Array:
     """
 
 @overload
-def gammaincc(a: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaincc(a: _ArrayLike, x: _UnknownArray) -> Array: ...
 @overload
-def gammaincc(a: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaincc(a: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool) -> Array[float32]: ...
 @overload
-def gammaincc(a: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaincc(
+    a: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int
+) -> Array[weak_float]: ...
 @overload
-def gammaincc(a: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaincc(a: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
 @overload
-def gammaincc(a: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaincc(a: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
 @overload
-def gammaincc(a: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaincc(a: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
 @overload
 def gammaincc(
     a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
-def gammaincc(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaincc(
+    a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
+) -> Array[bfloat16]: ...
 @overload
-def gammaincc(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaincc(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def gammaincc(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaincc(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
-def gammaincc(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaincc(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
-def gammaincc(a: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaincc(a: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
 @overload
-def gammaincc(a: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaincc(a: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
 @overload
 def gammaincc(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def gammaincc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaincc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
 @overload
-def gammaincc(a: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaincc(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
 @overload
 def gammaln(x: _AnyArray) -> Array:
     """jax.scipy.special.gammaln of x.
@@ -1533,37 +1029,21 @@ def gammaln(x: _AnyArray) -> Array:
     """
 
 @overload
-def gammaln(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaln(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def gammaln(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaln(x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def gammaln(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaln(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
 @overload
-def gammaln(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaln(x: Array[weak_int] | float) -> Array[weak_float]: ...
 @overload
-def gammaln(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaln(x: _ArrayMadeFloat32) -> Array[float32]: ...
 @overload
-def gammaln(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaln(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def gammaln(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaln(x: _UnknownArrayLike) -> Array: ...
 @overload
-def gammaln(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def gammaln(x: _NoOperand) -> _NoResult: ...
 @overload
 def gammasgn(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.scipy.special.gammasgn of x.
@@ -1593,25 +1073,15 @@ def gammasgn(
         | float64
     ]
     | float,
-) -> Array[float32]:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
-
+) -> Array[float32]: ...
 @overload
-def gammasgn(x: Array[bfloat16]) -> Array[bfloat16]:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
-
+def gammasgn(x: Array[bfloat16]) -> Array[bfloat16]: ...
 @overload
-def gammasgn(x: _NumPyFor_float16 | Array[float16]) -> Array[float16]:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
-
+def gammasgn(x: _NumPyFor_float16 | Array[float16]) -> Array[float16]: ...
 @overload
-def gammasgn(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
-
+def gammasgn(x: _UnknownArrayLike) -> Array: ...
 @overload
-def gammasgn(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
-
+def gammasgn(x: _NoOperand) -> _NoResult: ...
 @overload
 def hyp1f1(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.scipy.special.hyp1f1 of a, b and x.
@@ -1626,59 +1096,39 @@ def hyp1f1(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """
 
 @overload
-def hyp1f1(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
-
+def hyp1f1(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array: ...
 @overload
-def hyp1f1(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
-
+def hyp1f1(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array: ...
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     x: _ArrayOrScalarUpto_weak_float,
-) -> Array[float32]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
-
+) -> Array[float32]: ...
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
-
+) -> Array[bfloat16]: ...
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
-
+) -> Array[float16]: ...
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32
-) -> Array[float32]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
-
+) -> Array[float32]: ...
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4
-) -> Array[float32]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
-
+) -> Array[float32]: ...
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4
-) -> Array[float32]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
-
+) -> Array[float32]: ...
 @overload
-def hyp1f1(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
-
+def hyp1f1(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
 @overload
-def hyp1f1(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
-
+def hyp1f1(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult: ...
 @overload
 def hyp2f1(a: _UnknownArray, b: _ArrayLike, c: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.scipy.special.hyp2f1 of a, b, c and x.
@@ -1691,117 +1141,87 @@ def hyp2f1(a: _UnknownArray, b: _ArrayLike, c: _ArrayLike, x: _ArrayLike) -> Arr
     """
 
 @overload
-def hyp2f1(a: _ArrayLike, b: _UnknownArray, c: _ArrayLike, x: _ArrayLike) -> Array:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def hyp2f1(a: _ArrayLike, b: _UnknownArray, c: _ArrayLike, x: _ArrayLike) -> Array: ...
 @overload
-def hyp2f1(a: _ArrayLike, b: _ArrayLike, c: _UnknownArray, x: _ArrayLike) -> Array:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def hyp2f1(a: _ArrayLike, b: _ArrayLike, c: _UnknownArray, x: _ArrayLike) -> Array: ...
 @overload
-def hyp2f1(a: _ArrayLike, b: _ArrayLike, c: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def hyp2f1(a: _ArrayLike, b: _ArrayLike, c: _ArrayLike, x: _UnknownArray) -> Array: ...
 @overload
 def hyp2f1(
     a: _ArrayOrScalarUpto_int32,
     b: _ArrayOrScalarUpto_int32,
     c: _ArrayOrScalarUpto_int32,
     x: _ArrayOrScalarUpto_int32,
-) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+) -> Array[float32]: ...
 @overload
 def hyp2f1(
     a: _ArrayOrScalarUpto_int64,
     b: _ArrayOrScalarUpto_int64,
     c: _ArrayOrScalarUpto_int64,
     x: _ArrayOrScalarUpto_int64,
-) -> Array[float64]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+) -> Array[float64]: ...
 @overload
 def hyp2f1(
     a: _ArrayOrScalarUpto_uint64,
     b: _ArrayOrScalarUpto_uint64,
     c: _ArrayOrScalarUpto_uint64,
     x: _ArrayOrScalarUpto_uint64,
-) -> Array[float64]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+) -> Array[float64]: ...
 @overload
 def hyp2f1(
     a: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     c: _ArrayOrScalarUpto_weak_float,
     x: _ArrayOrScalarUpto_weak_float,
-) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+) -> Array[float32]: ...
 @overload
 def hyp2f1(
     a: _ArrayOrScalarUpto_bfloat16,
     b: _ArrayOrScalarUpto_bfloat16,
     c: _ArrayOrScalarUpto_bfloat16,
     x: _ArrayOrScalarUpto_bfloat16,
-) -> Array[bfloat16]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+) -> Array[bfloat16]: ...
 @overload
 def hyp2f1(
     a: _ArrayOrScalarUpto_float16,
     b: _ArrayOrScalarUpto_float16,
     c: _ArrayOrScalarUpto_float16,
     x: _ArrayOrScalarUpto_float16,
-) -> Array[float16]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+) -> Array[float16]: ...
 @overload
 def hyp2f1(
     a: _ArrayOrScalarUpto_float32,
     b: _ArrayOrScalarUpto_float32,
     c: _ArrayOrScalarUpto_float32,
     x: _ArrayOrScalarUpto_float32,
-) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+) -> Array[float32]: ...
 @overload
 def hyp2f1(
     a: _ArrayOrScalarUpto_float64,
     b: _ArrayOrScalarUpto_float64,
     c: _ArrayOrScalarUpto_float64,
     x: _ArrayOrScalarUpto_float64,
-) -> Array[float64]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+) -> Array[float64]: ...
 @overload
 def hyp2f1(
     a: _ArrayOrScalarUpto_uint4,
     b: _ArrayOrScalarUpto_uint4,
     c: _ArrayOrScalarUpto_uint4,
     x: _ArrayOrScalarUpto_uint4,
-) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+) -> Array[float32]: ...
 @overload
 def hyp2f1(
     a: _ArrayOrScalarUpto_int4,
     b: _ArrayOrScalarUpto_int4,
     c: _ArrayOrScalarUpto_int4,
     x: _ArrayOrScalarUpto_int4,
-) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+) -> Array[float32]: ...
 @overload
 def hyp2f1(
     a: _UnknownArrayLike, b: _UnknownArrayLike, c: _UnknownArrayLike, x: _UnknownArrayLike
-) -> Array:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+) -> Array: ...
 @overload
-def hyp2f1(a: _NoOperand, b: _NoOperand, c: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def hyp2f1(a: _NoOperand, b: _NoOperand, c: _NoOperand, x: _NoOperand) -> _NoResult: ...
 @overload
 def i0(x: _AnyArray) -> Array:
     """jax.scipy.special.i0 of x.
@@ -1813,37 +1233,21 @@ def i0(x: _AnyArray) -> Array:
     """
 
 @overload
-def i0(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i0(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def i0(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i0(x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def i0(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i0(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
 @overload
-def i0(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i0(x: Array[weak_int] | float) -> Array[weak_float]: ...
 @overload
-def i0(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i0(x: _ArrayMadeFloat32) -> Array[float32]: ...
 @overload
-def i0(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i0(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def i0(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i0(x: _UnknownArrayLike) -> Array: ...
 @overload
-def i0(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i0(x: _NoOperand) -> _NoResult: ...
 @overload
 def i0e(x: _AnyArray) -> Array:
     """jax.scipy.special.i0e of x.
@@ -1855,37 +1259,21 @@ def i0e(x: _AnyArray) -> Array:
     """
 
 @overload
-def i0e(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i0e(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def i0e(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i0e(x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def i0e(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i0e(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
 @overload
-def i0e(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i0e(x: Array[weak_int] | float) -> Array[weak_float]: ...
 @overload
-def i0e(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i0e(x: _ArrayMadeFloat32) -> Array[float32]: ...
 @overload
-def i0e(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i0e(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def i0e(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i0e(x: _UnknownArrayLike) -> Array: ...
 @overload
-def i0e(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i0e(x: _NoOperand) -> _NoResult: ...
 @overload
 def i1(x: _AnyArray) -> Array:
     """jax.scipy.special.i1 of x.
@@ -1897,37 +1285,21 @@ def i1(x: _AnyArray) -> Array:
     """
 
 @overload
-def i1(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i1(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def i1(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i1(x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def i1(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i1(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
 @overload
-def i1(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i1(x: Array[weak_int] | float) -> Array[weak_float]: ...
 @overload
-def i1(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i1(x: _ArrayMadeFloat32) -> Array[float32]: ...
 @overload
-def i1(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i1(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def i1(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i1(x: _UnknownArrayLike) -> Array: ...
 @overload
-def i1(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i1(x: _NoOperand) -> _NoResult: ...
 @overload
 def i1e(x: _AnyArray) -> Array:
     """jax.scipy.special.i1e of x.
@@ -1939,37 +1311,21 @@ def i1e(x: _AnyArray) -> Array:
     """
 
 @overload
-def i1e(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i1e(x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
-def i1e(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i1e(x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def i1e(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i1e(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
 @overload
-def i1e(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i1e(x: Array[weak_int] | float) -> Array[weak_float]: ...
 @overload
-def i1e(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i1e(x: _ArrayMadeFloat32) -> Array[float32]: ...
 @overload
-def i1e(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i1e(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def i1e(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i1e(x: _UnknownArrayLike) -> Array: ...
 @overload
-def i1e(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def i1e(x: _NoOperand) -> _NoResult: ...
 @overload
 def kl_div(p: _UnknownArray, q: _ArrayLike) -> Array:
     """jax.scipy.special.kl_div of p and q.
@@ -1981,72 +1337,40 @@ def kl_div(p: _UnknownArray, q: _ArrayLike) -> Array:
     """
 
 @overload
-def kl_div(p: _ArrayLike, q: _UnknownArray) -> Array:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def kl_div(p: _ArrayLike, q: _UnknownArray) -> Array: ...
 @overload
-def kl_div(p: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def kl_div(p: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool) -> Array[float32]: ...
 @overload
-def kl_div(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def kl_div(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array: ...
 @overload
-def kl_div(p: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def kl_div(p: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
 @overload
-def kl_div(p: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def kl_div(p: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
 @overload
-def kl_div(p: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def kl_div(p: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
 @overload
-def kl_div(p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def kl_div(p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array: ...
 @overload
-def kl_div(p: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def kl_div(p: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def kl_div(p: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def kl_div(p: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def kl_div(p: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def kl_div(p: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
-def kl_div(p: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def kl_div(p: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
-def kl_div(p: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def kl_div(p: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
 @overload
-def kl_div(p: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def kl_div(p: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
 @overload
 def kl_div(
     p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def kl_div(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def kl_div(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array: ...
 @overload
-def kl_div(p: _NoOperand, q: _NoOperand) -> _NoResult:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def kl_div(p: _NoOperand, q: _NoOperand) -> _NoResult: ...
 def log_ndtr(
     x: Array[float32] | Array[_Abstract] | _NumPyUnknown | complex, series_order: int = 3
 ) -> Array[float32]:
@@ -2086,46 +1410,32 @@ def log_softmax(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-) -> Array[float32]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
-
+) -> Array[float32]: ...
 @overload
 def log_softmax(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-) -> Array[complex64]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
-
+) -> Array[complex64]: ...
 @overload
 def log_softmax(
     x: Array[_Inexact], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[_Inexact]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
-
+) -> Array[_Inexact]: ...
 @overload
 def log_softmax(
     x: Array[uint64], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float64]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
-
+) -> Array[float64]: ...
 @overload
 def log_softmax(
     x: _NumPyFor_float16, /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float16]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
-
+) -> Array[float16]: ...
 @overload
 def log_softmax(
     x: Array[np.generic] | _NumPyUnknown | complex, /, *, axis: int | tuple[int, ...] | None = None
-) -> Array:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
-
+) -> Array: ...
 @overload
-def log_softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
-
+def log_softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
 @overload
 def loggamma(x: _AnyArray) -> Array:
     """jax.scipy.special.loggamma of x.
@@ -2137,41 +1447,23 @@ def loggamma(x: _AnyArray) -> Array:
     """
 
 @overload
-def loggamma(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
-
+def loggamma(x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def loggamma(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
-
+def loggamma(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
 @overload
-def loggamma(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
-
+def loggamma(x: Array[weak_int] | float) -> Array[weak_float]: ...
 @overload
-def loggamma(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
-
+def loggamma(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]: ...
 @overload
-def loggamma(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
-
+def loggamma(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def loggamma(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
-
+def loggamma(x: _ArrayMadeFloat32) -> Array[float32]: ...
 @overload
-def loggamma(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
-
+def loggamma(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def loggamma(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
-
+def loggamma(x: _UnknownArrayLike) -> Array: ...
 @overload
-def loggamma(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
-
+def loggamma(x: _NoOperand) -> _NoResult: ...
 @overload
 def logit(
     x: Array[weak_int | weak_float | weak_complex]
@@ -2187,33 +1479,19 @@ def logit(
     """
 
 @overload
-def logit(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def logit(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool) -> Array[float32]: ...
 @overload
-def logit(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def logit(x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def logit(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def logit(x: Array[_Inexact]) -> Array[_Inexact]: ...
 @overload
-def logit(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def logit(x: _NumPyFor_float16) -> Array[float16]: ...
 @overload
-def logit(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def logit(x: _NumPyFor_complex64) -> Array[complex64]: ...
 @overload
-def logit(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def logit(x: _UnknownArrayLike) -> Array: ...
 @overload
-def logit(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def logit(x: _NoOperand) -> _NoResult: ...
 @overload
 def logsumexp(
     a: _UnknownArray,
@@ -2243,9 +1521,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array, Array]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -2255,9 +1531,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array, Array]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int32,
@@ -2267,9 +1541,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int64,
@@ -2279,9 +1551,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float64], Array[float64]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_uint64,
@@ -2291,9 +1561,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float64], Array[float64]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_weak_float,
@@ -2303,9 +1571,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -2315,9 +1581,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[bfloat16], Array[bfloat16]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float16,
@@ -2327,9 +1591,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float16], Array[float16]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float16], Array[float16]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float32,
@@ -2339,9 +1601,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_complex64,
@@ -2351,9 +1611,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float32], Array[complex64]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float64,
@@ -2363,9 +1621,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float64], Array[float64]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_complex128,
@@ -2375,9 +1631,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float64], Array[complex128]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_uint4,
@@ -2387,9 +1641,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int4,
@@ -2399,9 +1651,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -2411,197 +1661,17 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]: ...
 @overload
 def logsumexp(
-    a: complex,
+    a: _ArrayLike,
     axis: Axis = None,
     b: _ArrayLike | None = None,
     keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array, Array]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _UnknownArray,
-    axis: Axis,
-    b: _ArrayLike,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array, Array]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayLike,
-    axis: Axis,
-    b: _UnknownArray,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array, Array]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_int32,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_int32,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_int64,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_int64,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_uint64,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_uint64,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_weak_float,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_weak_float,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_bfloat16,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_bfloat16,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_float16,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_float16,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float16], Array[float16]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_float32,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_float32,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_complex64,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_complex64,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_float64,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_float64,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_complex128,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_complex128,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_uint4,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_uint4,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_int4,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_int4,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: Axis,
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: complex,
-    axis: Axis,
-    b: _ArrayLike,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array, Array]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> tuple[Array, Array]: ...
 @overload
 def logsumexp(
     a: _UnknownArray,
@@ -2610,9 +1680,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -2622,9 +1690,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -2633,9 +1699,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int32,
@@ -2644,9 +1708,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int64,
@@ -2655,9 +1717,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[float64]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_uint64,
@@ -2666,9 +1726,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[float64]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_weak_float,
@@ -2677,9 +1735,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -2688,9 +1744,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[bfloat16]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float16,
@@ -2699,9 +1753,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[float16]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[float16]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float32,
@@ -2710,9 +1762,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_complex64,
@@ -2721,9 +1771,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[complex64]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float64,
@@ -2732,9 +1780,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[float64]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[float64]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_complex128,
@@ -2743,9 +1789,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[complex128]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[complex128]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_uint4,
@@ -2754,9 +1798,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int4,
@@ -2765,9 +1807,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[float32]: ...
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -2776,9 +1816,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -2787,21 +1825,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayLike,
-    axis: Axis = None,
-    b: _ArrayLike | None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array, Array]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array: ...
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -2810,9 +1834,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: bool = False,
     where: _ArrayLike | None = None,
-) -> Array | tuple[Array, Array]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> Array | tuple[Array, Array]: ...
 @overload
 def logsumexp(
     a: _NoOperand,
@@ -2821,9 +1843,7 @@ def logsumexp(
     keepdims: _NoOperand,
     return_sign: _NoOperand,
     where: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def multigammaln(a: _AnyArray, d: _ArrayLike) -> Array:
     """jax.scipy.special.multigammaln of a.
@@ -2838,29 +1858,17 @@ def multigammaln(a: _AnyArray, d: _ArrayLike) -> Array:
 @overload
 def multigammaln(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float, d: _ArrayLike
-) -> Array[float32]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
-
+) -> Array[float32]: ...
 @overload
-def multigammaln(a: Array[_Floating], d: _ArrayLike) -> Array[_Floating]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
-
+def multigammaln(a: Array[_Floating], d: _ArrayLike) -> Array[_Floating]: ...
 @overload
-def multigammaln(a: Array[uint64 | int64], d: _ArrayLike) -> Array[float64]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
-
+def multigammaln(a: Array[uint64 | int64], d: _ArrayLike) -> Array[float64]: ...
 @overload
-def multigammaln(a: _NumPyFor_float16, d: _ArrayLike) -> Array[float16]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
-
+def multigammaln(a: _NumPyFor_float16, d: _ArrayLike) -> Array[float16]: ...
 @overload
-def multigammaln(a: _ArrayLike, d: _ArrayLike) -> Array:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
-
+def multigammaln(a: _ArrayLike, d: _ArrayLike) -> Array: ...
 @overload
-def multigammaln(a: _NoOperand, d: _NoOperand) -> _NoResult:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
-
+def multigammaln(a: _NoOperand, d: _NoOperand) -> _NoResult: ...
 def ndtr(x: Array[float32] | Array[_Abstract] | _NumPyUnknown | complex) -> Array[float32]:
     """jax.scipy.special.ndtr of x.
 
@@ -2922,21 +1930,13 @@ def ndtri(
     """
 
 @overload
-def ndtri(p: _NumPyFor_float32 | Array[weak_float] | float) -> Array[float32]:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float."""
-
+def ndtri(p: _NumPyFor_float32 | Array[weak_float] | float) -> Array[float32]: ...
 @overload
-def ndtri(p: Array[_Number]) -> Array[_Number]:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float."""
-
+def ndtri(p: Array[_Number]) -> Array[_Number]: ...
 @overload
-def ndtri(p: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float."""
-
+def ndtri(p: _UnknownArrayLike) -> Array: ...
 @overload
-def ndtri(p: _NoOperand) -> _NoResult:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float."""
-
+def ndtri(p: _NoOperand) -> _NoResult: ...
 @overload
 def owens_t(h: _UnknownArray, a: _ArrayLike) -> Array:
     """jax.scipy.special.owens_t of h and a.
@@ -2947,59 +1947,35 @@ def owens_t(h: _UnknownArray, a: _ArrayLike) -> Array:
     """
 
 @overload
-def owens_t(h: _ArrayLike, a: _UnknownArray) -> Array:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
-
+def owens_t(h: _ArrayLike, a: _UnknownArray) -> Array: ...
 @overload
-def owens_t(h: _ArrayOrScalarUpto_int32, a: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
-
+def owens_t(h: _ArrayOrScalarUpto_int32, a: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
 @overload
-def owens_t(h: _ArrayOrScalarUpto_int64, a: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
-
+def owens_t(h: _ArrayOrScalarUpto_int64, a: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
 @overload
-def owens_t(h: _ArrayOrScalarUpto_uint64, a: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
-
+def owens_t(h: _ArrayOrScalarUpto_uint64, a: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
 @overload
-def owens_t(h: _ArrayOrScalarUpto_float32, a: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
-
+def owens_t(h: _ArrayOrScalarUpto_float32, a: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
-def owens_t(h: _ArrayOrScalarUpto_complex64, a: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
-
+def owens_t(
+    h: _ArrayOrScalarUpto_complex64, a: _ArrayOrScalarUpto_complex64
+) -> Array[complex64]: ...
 @overload
-def owens_t(h: _ArrayOrScalarUpto_float64, a: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
-
+def owens_t(h: _ArrayOrScalarUpto_float64, a: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
 def owens_t(
     h: _ArrayOrScalarUpto_complex128, a: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
-
+) -> Array[complex128]: ...
 @overload
-def owens_t(h: _ArrayOrScalarUpto_uint4, a: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
-
+def owens_t(h: _ArrayOrScalarUpto_uint4, a: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
 @overload
-def owens_t(h: _ArrayOrScalarUpto_int4, a: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
-
+def owens_t(h: _ArrayOrScalarUpto_int4, a: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
 @overload
-def owens_t(h: complex, a: _ArrayLike) -> Array:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
-
+def owens_t(h: complex, a: _ArrayLike) -> Array: ...
 @overload
-def owens_t(h: _UnknownArrayLike, a: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
-
+def owens_t(h: _UnknownArrayLike, a: _UnknownArrayLike) -> Array: ...
 @overload
-def owens_t(h: _NoOperand, a: _NoOperand) -> _NoResult:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
-
+def owens_t(h: _NoOperand, a: _NoOperand) -> _NoResult: ...
 @overload
 def poch(z: _UnknownArray, m: _ArrayLike) -> Array:
     """jax.scipy.special.poch of z and m.
@@ -3012,57 +1988,31 @@ def poch(z: _UnknownArray, m: _ArrayLike) -> Array:
     """
 
 @overload
-def poch(z: _ArrayLike, m: _UnknownArray) -> Array:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def poch(z: _ArrayLike, m: _UnknownArray) -> Array: ...
 @overload
-def poch(z: _ArrayOrScalarUpto_int32, m: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def poch(z: _ArrayOrScalarUpto_int32, m: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
 @overload
-def poch(z: _ArrayOrScalarUpto_int64, m: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def poch(z: _ArrayOrScalarUpto_int64, m: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
 @overload
-def poch(z: _ArrayOrScalarUpto_uint64, m: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def poch(z: _ArrayOrScalarUpto_uint64, m: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
 @overload
-def poch(z: _ArrayOrScalarUpto_weak_float, m: _ArrayOrScalarUpto_weak_float) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def poch(z: _ArrayOrScalarUpto_weak_float, m: _ArrayOrScalarUpto_weak_float) -> Array[float32]: ...
 @overload
-def poch(z: _ArrayOrScalarUpto_bfloat16, m: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def poch(z: _ArrayOrScalarUpto_bfloat16, m: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def poch(z: _ArrayOrScalarUpto_float16, m: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def poch(z: _ArrayOrScalarUpto_float16, m: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def poch(z: _ArrayOrScalarUpto_float32, m: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def poch(z: _ArrayOrScalarUpto_float32, m: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
-def poch(z: _ArrayOrScalarUpto_float64, m: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def poch(z: _ArrayOrScalarUpto_float64, m: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
-def poch(z: _ArrayOrScalarUpto_uint4, m: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def poch(z: _ArrayOrScalarUpto_uint4, m: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
 @overload
-def poch(z: _ArrayOrScalarUpto_int4, m: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def poch(z: _ArrayOrScalarUpto_int4, m: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
 @overload
-def poch(z: _UnknownArrayLike, m: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def poch(z: _UnknownArrayLike, m: _UnknownArrayLike) -> Array: ...
 @overload
-def poch(z: _NoOperand, m: _NoOperand) -> _NoResult:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def poch(z: _NoOperand, m: _NoOperand) -> _NoResult: ...
 @overload
 def polygamma(n: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.polygamma of n and x.
@@ -3074,88 +2024,54 @@ def polygamma(n: _UnknownArray, x: _ArrayLike) -> Array:
     """
 
 @overload
-def polygamma(n: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
-
+def polygamma(n: _ArrayLike, x: _UnknownArray) -> Array: ...
 @overload
-def polygamma(n: Array[bool_], x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
-
+def polygamma(n: Array[bool_], x: Array[weak_int] | float) -> Array[weak_float]: ...
 @overload
-def polygamma(n: Array[bool_], x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
-
+def polygamma(n: Array[bool_], x: Array[_Floating]) -> Array[_Floating]: ...
 @overload
 def polygamma(
     n: Array[bool_], x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
-
+) -> Array[float32]: ...
 @overload
-def polygamma(n: Array[bool_], x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
-
+def polygamma(n: Array[bool_], x: Array[uint64 | int64]) -> Array[float64]: ...
 @overload
-def polygamma(n: _NumberOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
-
+def polygamma(
+    n: _NumberOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int
+) -> Array[weak_float]: ...
 @overload
-def polygamma(n: _NumberOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
-
+def polygamma(n: _NumberOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
 @overload
-def polygamma(n: _NumberOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
-
+def polygamma(n: _NumberOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
 @overload
-def polygamma(n: _NumberOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
-
+def polygamma(n: _NumberOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
 @overload
 def polygamma(
     n: _NumberOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
-
+) -> Array[weak_float]: ...
 @overload
-def polygamma(n: _NumberOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
-
+def polygamma(
+    n: _NumberOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
+) -> Array[bfloat16]: ...
 @overload
-def polygamma(n: _NumberOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
-
+def polygamma(n: _NumberOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def polygamma(n: _NumberOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
-
+def polygamma(n: _NumberOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
-def polygamma(n: _NumberOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
-
+def polygamma(n: _NumberOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
-def polygamma(n: Array[_NumberUpto_uint4] | int, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
-
+def polygamma(n: Array[_NumberUpto_uint4] | int, x: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
 @overload
-def polygamma(n: Array[_NumberUpto_int4] | int, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
-
+def polygamma(n: Array[_NumberUpto_int4] | int, x: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
 @overload
 def polygamma(
     n: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def polygamma(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
-
+def polygamma(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
 @overload
-def polygamma(n: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
-
+def polygamma(n: _NoOperand, x: _NoOperand) -> _NoResult: ...
 @overload
 def rel_entr(p: _UnknownArray, q: _ArrayLike) -> Array:
     """jax.scipy.special.rel_entr of p and q.
@@ -3167,72 +2083,40 @@ def rel_entr(p: _UnknownArray, q: _ArrayLike) -> Array:
     """
 
 @overload
-def rel_entr(p: _ArrayLike, q: _UnknownArray) -> Array:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def rel_entr(p: _ArrayLike, q: _UnknownArray) -> Array: ...
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def rel_entr(p: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool) -> Array[float32]: ...
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def rel_entr(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array: ...
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def rel_entr(p: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def rel_entr(p: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def rel_entr(p: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def rel_entr(p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array: ...
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def rel_entr(p: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def rel_entr(p: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def rel_entr(p: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def rel_entr(p: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def rel_entr(p: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def rel_entr(p: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
 @overload
 def rel_entr(
     p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def rel_entr(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def rel_entr(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array: ...
 @overload
-def rel_entr(p: _NoOperand, q: _NoOperand) -> _NoResult:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def rel_entr(p: _NoOperand, q: _NoOperand) -> _NoResult: ...
 @overload
 def sici(x: _AnyArray) -> tuple[Array, Array]:
     """jax.scipy.special.sici of x.
@@ -3247,29 +2131,17 @@ def sici(x: _AnyArray) -> tuple[Array, Array]:
 @overload
 def sici(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+) -> tuple[Array[float32], Array[float32]]: ...
 @overload
-def sici(x: Array[_Floating]) -> tuple[Array[_Floating], Array[_Floating]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def sici(x: Array[_Floating]) -> tuple[Array[_Floating], Array[_Floating]]: ...
 @overload
-def sici(x: Array[uint64 | int64]) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def sici(x: Array[uint64 | int64]) -> tuple[Array[float64], Array[float64]]: ...
 @overload
-def sici(x: _NumPyFor_float16) -> tuple[Array[float16], Array[float16]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def sici(x: _NumPyFor_float16) -> tuple[Array[float16], Array[float16]]: ...
 @overload
-def sici(x: _UnknownArrayLike) -> tuple[Array, Array]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def sici(x: _UnknownArrayLike) -> tuple[Array, Array]: ...
 @overload
-def sici(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def sici(x: _NoOperand) -> _NoResult: ...
 @overload
 def softmax(
     x: _NumPyFor_bool | Array[bool_ | uint1 | uint2 | int1 | int2 | int64] | builtins.bool,
@@ -3296,46 +2168,34 @@ def softmax(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-) -> Array[float32]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
 def softmax(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-) -> Array[complex64]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
+) -> Array[complex64]: ...
 @overload
-def softmax(x: Array[_Inexact], /, *, axis: int | tuple[int, ...] | None = None) -> Array[_Inexact]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
+def softmax(
+    x: Array[_Inexact], /, *, axis: int | tuple[int, ...] | None = None
+) -> Array[_Inexact]: ...
 @overload
-def softmax(x: Array[uint64], /, *, axis: int | tuple[int, ...] | None = None) -> Array[float64]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
+def softmax(
+    x: Array[uint64], /, *, axis: int | tuple[int, ...] | None = None
+) -> Array[float64]: ...
 @overload
 def softmax(
     x: Array[np.generic], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float32]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
+) -> Array[float32]: ...
 @overload
 def softmax(
     x: _NumPyFor_float16, /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float16]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
+) -> Array[float16]: ...
 @overload
-def softmax(x: _UnknownArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
+def softmax(x: _UnknownArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array: ...
 @overload
-def softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
+def softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
 @overload
 def spence(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.scipy.special.spence of x.
@@ -3346,21 +2206,13 @@ def spence(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """
 
 @overload
-def spence(x: _NumPyFor_float32 | Array[float32] | float) -> Array[float32]:
-    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float."""
-
+def spence(x: _NumPyFor_float32 | Array[float32] | float) -> Array[float32]: ...
 @overload
-def spence(x: Array[float64]) -> Array[float64]:
-    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float."""
-
+def spence(x: Array[float64]) -> Array[float64]: ...
 @overload
-def spence(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float."""
-
+def spence(x: _UnknownArrayLike) -> Array: ...
 @overload
-def spence(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float."""
-
+def spence(x: _NoOperand) -> _NoResult: ...
 @overload
 def sph_harm_y(
     n: _UnknownArray,
@@ -3386,9 +2238,7 @@ def sph_harm_y(
     phi: _ArrayLike,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
-
+) -> Array: ...
 @overload
 def sph_harm_y(
     n: _ArrayLike,
@@ -3397,9 +2247,7 @@ def sph_harm_y(
     phi: _ArrayLike,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
-
+) -> Array: ...
 @overload
 def sph_harm_y(
     n: _ArrayLike,
@@ -3408,9 +2256,7 @@ def sph_harm_y(
     phi: _UnknownArray,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
-
+) -> Array: ...
 @overload
 def sph_harm_y(
     n: Array[bool_] | builtins.bool,
@@ -3419,9 +2265,7 @@ def sph_harm_y(
     phi: Array[bool_] | builtins.bool,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
-
+) -> Array: ...
 @overload
 def sph_harm_y(
     n: Array[weak_int] | int,
@@ -3430,9 +2274,7 @@ def sph_harm_y(
     phi: Array[weak_int] | int,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[complex64]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
-
+) -> Array[complex64]: ...
 @overload
 def sph_harm_y(
     n: Array[weak_float] | float,
@@ -3441,9 +2283,7 @@ def sph_harm_y(
     phi: Array[weak_float] | float,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[complex64]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
-
+) -> Array[complex64]: ...
 @overload
 def sph_harm_y(
     n: Array[weak_complex] | complex,
@@ -3452,9 +2292,7 @@ def sph_harm_y(
     phi: Array[weak_complex] | complex,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
-
+) -> Array: ...
 @overload
 def sph_harm_y(
     n: Array[uint64],
@@ -3463,9 +2301,7 @@ def sph_harm_y(
     phi: Array[uint64],
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[complex128]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
-
+) -> Array[complex128]: ...
 @overload
 def sph_harm_y(
     n: Array[int64],
@@ -3474,9 +2310,7 @@ def sph_harm_y(
     phi: Array[int64],
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[complex128]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
-
+) -> Array[complex128]: ...
 @overload
 def sph_harm_y(
     n: Array[float32] | float,
@@ -3485,9 +2319,7 @@ def sph_harm_y(
     phi: Array[float32] | float,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[complex64]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
-
+) -> Array[complex64]: ...
 @overload
 def sph_harm_y(
     n: _NumberOrScalarUpto_int32,
@@ -3496,9 +2328,7 @@ def sph_harm_y(
     phi: _ArrayOrScalarUpto_int32,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[complex64]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
-
+) -> Array[complex64]: ...
 @overload
 def sph_harm_y(
     n: _NumberOrScalarUpto_float32,
@@ -3507,9 +2337,7 @@ def sph_harm_y(
     phi: _ArrayOrScalarUpto_float32,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
-
+) -> Array: ...
 @overload
 def sph_harm_y(
     n: _NumberOrScalarUpto_float64,
@@ -3518,9 +2346,7 @@ def sph_harm_y(
     phi: _ArrayOrScalarUpto_float64,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[complex128]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
-
+) -> Array[complex128]: ...
 @overload
 def sph_harm_y(
     n: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -3529,9 +2355,7 @@ def sph_harm_y(
     phi: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[complex64]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
-
+) -> Array[complex64]: ...
 @overload
 def sph_harm_y(
     n: _ArrayLike,
@@ -3540,9 +2364,7 @@ def sph_harm_y(
     phi: _ArrayLike,
     diff_n: int | None = None,
     n_max: int | None = None,
-) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
-
+) -> Array: ...
 @overload
 def sph_harm_y(
     n: _NoOperand,
@@ -3551,9 +2373,7 @@ def sph_harm_y(
     phi: _NoOperand,
     diff_n: _NoOperand,
     n_max: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
-
+) -> _NoResult: ...
 @overload
 def wofz(z: _AnyArray) -> Array:
     """jax.scipy.special.wofz of z.
@@ -3584,29 +2404,17 @@ def wofz(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
-) -> Array[complex64]:
-    """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
-
+) -> Array[complex64]: ...
 @overload
-def wofz(z: Array[_Complexfloating]) -> Array[_Complexfloating]:
-    """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
-
+def wofz(z: Array[_Complexfloating]) -> Array[_Complexfloating]: ...
 @overload
-def wofz(z: Array[uint64 | int64 | float64]) -> Array[complex128]:
-    """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
-
+def wofz(z: Array[uint64 | int64 | float64]) -> Array[complex128]: ...
 @overload
-def wofz(z: Array[np.generic]) -> Array[complex64]:
-    """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
-
+def wofz(z: Array[np.generic]) -> Array[complex64]: ...
 @overload
-def wofz(z: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
-
+def wofz(z: _UnknownArrayLike) -> Array: ...
 @overload
-def wofz(z: _NoOperand) -> _NoResult:
-    """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
-
+def wofz(z: _NoOperand) -> _NoResult: ...
 @overload
 def xlog1py(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.scipy.special.xlog1py of x and y.
@@ -3618,94 +2426,58 @@ def xlog1py(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def xlog1py(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlog1py(x: _ArrayLike, y: _UnknownArray) -> Array: ...
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlog1py(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[float32]: ...
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlog1py(
+    x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
+) -> Array[weak_float]: ...
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlog1py(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlog1py(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlog1py(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
 @overload
 def xlog1py(
     x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[weak_float]: ...
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlog1py(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlog1py(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlog1py(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
 def xlog1py(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[weak_complex]: ...
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlog1py(
+    x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64
+) -> Array[complex64]: ...
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlog1py(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
 def xlog1py(
     x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[complex128]: ...
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_uint4, y: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlog1py(x: _ArrayOrScalarUpto_uint4, y: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_int4, y: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlog1py(x: _ArrayOrScalarUpto_int4, y: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
 @overload
 def xlog1py(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def xlog1py(x: complex, y: _ArrayLike) -> Array:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlog1py(x: complex, y: _ArrayLike) -> Array: ...
 @overload
-def xlog1py(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlog1py(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @overload
-def xlog1py(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlog1py(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def xlogy(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.scipy.special.xlogy of x and y.
@@ -3717,90 +2489,54 @@ def xlogy(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def xlogy(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlogy(x: _ArrayLike, y: _UnknownArray) -> Array: ...
 @overload
-def xlogy(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlogy(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[float32]: ...
 @overload
-def xlogy(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlogy(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]: ...
 @overload
-def xlogy(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlogy(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
 @overload
-def xlogy(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlogy(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
 @overload
-def xlogy(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlogy(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
 @overload
-def xlogy(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlogy(
+    x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]: ...
 @overload
-def xlogy(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlogy(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
 @overload
-def xlogy(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlogy(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
 @overload
-def xlogy(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlogy(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
 @overload
 def xlogy(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[weak_complex]: ...
 @overload
-def xlogy(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlogy(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]: ...
 @overload
-def xlogy(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlogy(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
 @overload
-def xlogy(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlogy(
+    x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
+) -> Array[complex128]: ...
 @overload
-def xlogy(x: _ArrayOrScalarUpto_uint4, y: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlogy(x: _ArrayOrScalarUpto_uint4, y: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
 @overload
-def xlogy(x: _ArrayOrScalarUpto_int4, y: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlogy(x: _ArrayOrScalarUpto_int4, y: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
 @overload
 def xlogy(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def xlogy(x: complex, y: _ArrayLike) -> Array:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlogy(x: complex, y: _ArrayLike) -> Array: ...
 @overload
-def xlogy(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlogy(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @overload
-def xlogy(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def xlogy(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def zeta(x: _UnknownArray, q: _ArrayLike | None = None) -> Array:
     """jax.scipy.special.zeta of x and q.
@@ -3812,82 +2548,61 @@ def zeta(x: _UnknownArray, q: _ArrayLike | None = None) -> Array:
     """
 
 @overload
-def zeta(x: _ArrayLike, q: _UnknownArray) -> Array:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def zeta(x: _ArrayLike, q: _UnknownArray) -> Array: ...
 @overload
-def zeta(x: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool | None = None) -> Array[float32]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def zeta(
+    x: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool | None = None
+) -> Array[float32]: ...
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int | None = None
-) -> Array[weak_float]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
-def zeta(x: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32 | None = None) -> Array[float32]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def zeta(
+    x: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32 | None = None
+) -> Array[float32]: ...
 @overload
-def zeta(x: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64 | None = None) -> Array[float64]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def zeta(
+    x: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64 | None = None
+) -> Array[float64]: ...
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64 | None = None
-) -> Array[float64]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float | None = None
-) -> Array[weak_float]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16 | None = None
-) -> Array[bfloat16]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[bfloat16]: ...
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16 | None = None
-) -> Array[float16]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float16]: ...
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32 | None = None
-) -> Array[float32]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64 | None = None
-) -> Array[float64]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
-def zeta(x: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4 | None = None) -> Array[float32]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def zeta(
+    x: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4 | None = None
+) -> Array[float32]: ...
 @overload
-def zeta(x: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4 | None = None) -> Array[float32]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def zeta(
+    x: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4 | None = None
+) -> Array[float32]: ...
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike | None = None) -> Array:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike | None = None) -> Array: ...
 @overload
-def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult: ...

@@ -129,8 +129,7 @@ if sys.platform == "promo_mypy":
         eigvals: None = None,
         type: int = 1,
         check_finite: bool = True,
-    ) -> Array:
-        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+    ) -> Array: ...
     @overload
     def eigh(
         a: ArrayLike,
@@ -143,8 +142,7 @@ if sys.platform == "promo_mypy":
         eigvals: None = None,
         type: int = 1,
         check_finite: bool = True,
-    ) -> Array:
-        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+    ) -> Array: ...
     @overload
     def eigh(
         a: ArrayLike,
@@ -157,8 +155,7 @@ if sys.platform == "promo_mypy":
         eigvals: None = None,
         type: int = 1,
         check_finite: bool = True,
-    ) -> Array | tuple[Array, Array]:
-        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+    ) -> Array | tuple[Array, Array]: ...
     @overload
     def eigh(
         a: _NoOperand,
@@ -171,8 +168,7 @@ if sys.platform == "promo_mypy":
         eigvals: _NoOperand,
         type: _NoOperand,
         check_finite: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+    ) -> _NoResult: ...
     @overload
     def eigh_tridiagonal(
         d: ArrayLike,
@@ -203,8 +199,7 @@ if sys.platform == "promo_mypy":
         select_range: tuple[float, float] | None = None,
         tol: float | None = None,
         key: ArrayLike | None = None,
-    ) -> tuple[Array, Array]:
-        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+    ) -> tuple[Array, Array]: ...
     @overload
     def eigh_tridiagonal(
         d: ArrayLike,
@@ -215,8 +210,7 @@ if sys.platform == "promo_mypy":
         select_range: tuple[float, float] | None = None,
         tol: float | None = None,
         key: ArrayLike | None = None,
-    ) -> Array | tuple[Array, Array]:
-        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+    ) -> Array | tuple[Array, Array]: ...
     @overload
     def eigh_tridiagonal(
         d: _NoOperand,
@@ -227,8 +221,7 @@ if sys.platform == "promo_mypy":
         select_range: _NoOperand,
         tol: _NoOperand,
         key: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+    ) -> _NoResult: ...
     def expm(A: ArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
         """jax.scipy.linalg.expm of A.
 
@@ -252,18 +245,15 @@ if sys.platform == "promo_mypy":
     @overload
     def expm_frechet(
         A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
-    ) -> Array:
-        """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+    ) -> Array: ...
     @overload
     def expm_frechet(
         A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: bool = True
-    ) -> Array | tuple[Array, Array]:
-        """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+    ) -> Array | tuple[Array, Array]: ...
     @overload
     def expm_frechet(
         A: _NoOperand, E: _NoOperand, *, method: _NoOperand, compute_expm: _NoOperand
-    ) -> _NoResult:
-        """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+    ) -> _NoResult: ...
     def fiedler(a: ArrayLike) -> Array:
         """jax.scipy.linalg.fiedler of a.
 
@@ -311,13 +301,11 @@ if sys.platform == "promo_mypy":
     @overload
     def hessenberg(
         a: ArrayLike, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-    ) -> tuple[Array, Array]:
-        """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    ) -> tuple[Array, Array]: ...
     @overload
     def hessenberg(
         a: _NoOperand, *, calc_q: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-    ) -> _NoResult:
-        """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    ) -> _NoResult: ...
     def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
         """jax.scipy.linalg.inv of a.
 
@@ -354,18 +342,15 @@ if sys.platform == "promo_mypy":
     @overload
     def lu(
         a: ArrayLike, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-    ) -> tuple[Array, Array]:
-        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    ) -> tuple[Array, Array]: ...
     @overload
     def lu(
         a: ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
-    ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
-        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    ) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
     @overload
     def lu(
         a: _NoOperand, permute_l: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-    ) -> _NoResult:
-        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    ) -> _NoResult: ...
     def lu_factor(
         a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True
     ) -> tuple[Array, Array]:
@@ -437,8 +422,7 @@ if sys.platform == "promo_mypy":
         mode: Literal["full", "economic"],
         pivoting: Literal[True],
         check_finite: bool = True,
-    ) -> tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    ) -> tuple[Array, Array, Array]: ...
     @overload
     def qr(
         a: ArrayLike,
@@ -448,8 +432,7 @@ if sys.platform == "promo_mypy":
         mode: Literal["full", "economic"],
         pivoting: Literal[False] = False,
         check_finite: bool = True,
-    ) -> tuple[Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    ) -> tuple[Array, Array]: ...
     @overload
     def qr(
         a: ArrayLike,
@@ -459,8 +442,7 @@ if sys.platform == "promo_mypy":
         mode: Literal["full", "economic"],
         pivoting: Literal[True] = True,
         check_finite: bool = True,
-    ) -> tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    ) -> tuple[Array, Array, Array]: ...
     @overload
     def qr(
         a: ArrayLike,
@@ -470,8 +452,7 @@ if sys.platform == "promo_mypy":
         mode: Literal["full", "economic"],
         pivoting: bool = False,
         check_finite: bool = True,
-    ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    ) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
     @overload
     def qr(
         a: ArrayLike,
@@ -481,8 +462,7 @@ if sys.platform == "promo_mypy":
         mode: Literal["r"],
         pivoting: Literal[False] = False,
         check_finite: bool = True,
-    ) -> tuple[Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    ) -> tuple[Array]: ...
     @overload
     def qr(
         a: ArrayLike,
@@ -492,8 +472,7 @@ if sys.platform == "promo_mypy":
         mode: Literal["r"],
         pivoting: Literal[True] = True,
         check_finite: bool = True,
-    ) -> tuple[Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    ) -> tuple[Array, Array]: ...
     @overload
     def qr(
         a: ArrayLike,
@@ -503,8 +482,7 @@ if sys.platform == "promo_mypy":
         mode: Literal["r"],
         pivoting: bool = False,
         check_finite: bool = True,
-    ) -> tuple[Array] | tuple[Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    ) -> tuple[Array] | tuple[Array, Array]: ...
     @overload
     def qr(
         a: ArrayLike,
@@ -513,8 +491,7 @@ if sys.platform == "promo_mypy":
         mode: str = "full",
         pivoting: bool = False,
         check_finite: bool = True,
-    ) -> tuple[Array] | tuple[Array, Array] | tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    ) -> tuple[Array] | tuple[Array, Array] | tuple[Array, Array, Array]: ...
     @overload
     def qr(
         a: _NoOperand,
@@ -523,8 +500,7 @@ if sys.platform == "promo_mypy":
         mode: _NoOperand,
         pivoting: _NoOperand,
         check_finite: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    ) -> _NoResult: ...
     @overload
     def qr_multiply(
         a: ArrayLike,
@@ -555,8 +531,7 @@ if sys.platform == "promo_mypy":
         conjugate: bool = False,
         overwrite_a: bool = False,
         overwrite_c: bool = False,
-    ) -> tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    ) -> tuple[Array, Array, Array]: ...
     @overload
     def qr_multiply(
         a: ArrayLike,
@@ -566,8 +541,7 @@ if sys.platform == "promo_mypy":
         conjugate: bool = False,
         overwrite_a: bool = False,
         overwrite_c: bool = False,
-    ) -> tuple[Array, Array]:
-        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    ) -> tuple[Array, Array]: ...
     @overload
     def qr_multiply(
         a: ArrayLike,
@@ -577,8 +551,7 @@ if sys.platform == "promo_mypy":
         conjugate: bool = False,
         overwrite_a: bool = False,
         overwrite_c: bool = False,
-    ) -> tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    ) -> tuple[Array, Array, Array]: ...
     @overload
     def qr_multiply(
         a: ArrayLike,
@@ -588,8 +561,7 @@ if sys.platform == "promo_mypy":
         conjugate: bool = False,
         overwrite_a: bool = False,
         overwrite_c: bool = False,
-    ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    ) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
     @overload
     def qr_multiply(
         a: _NoOperand,
@@ -599,8 +571,7 @@ if sys.platform == "promo_mypy":
         conjugate: _NoOperand,
         overwrite_a: _NoOperand,
         overwrite_c: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    ) -> _NoResult: ...
     def rsf2csf(T: ArrayLike, Z: ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
         """jax.scipy.linalg.rsf2csf of T and Z.
 
@@ -619,11 +590,9 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.schur.html
         """
     @overload
-    def schur(a: ArrayLike, output: str = "real") -> list[Array]:
-        """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    def schur(a: ArrayLike, output: str = "real") -> list[Array]: ...
     @overload
-    def schur(a: _NoOperand, output: _NoOperand) -> _NoResult:
-        """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    def schur(a: _NoOperand, output: _NoOperand) -> _NoResult: ...
     def solve(
         a: ArrayLike,
         b: ArrayLike,
@@ -704,8 +673,7 @@ if sys.platform == "promo_mypy":
         overwrite_a: bool = False,
         check_finite: bool = True,
         lapack_driver: str = "gesdd",
-    ) -> Array:
-        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    ) -> Array: ...
     @overload
     def svd(
         a: ArrayLike,
@@ -715,8 +683,7 @@ if sys.platform == "promo_mypy":
         overwrite_a: bool = False,
         check_finite: bool = True,
         lapack_driver: str = "gesdd",
-    ) -> Array:
-        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    ) -> Array: ...
     @overload
     def svd(
         a: ArrayLike,
@@ -725,8 +692,7 @@ if sys.platform == "promo_mypy":
         overwrite_a: bool = False,
         check_finite: bool = True,
         lapack_driver: str = "gesdd",
-    ) -> Array | tuple[Array, Array, Array]:
-        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    ) -> Array | tuple[Array, Array, Array]: ...
     @overload
     def svd(
         a: _NoOperand,
@@ -735,8 +701,7 @@ if sys.platform == "promo_mypy":
         overwrite_a: _NoOperand,
         check_finite: _NoOperand,
         lapack_driver: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    ) -> _NoResult: ...
     def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Array:
         """jax.scipy.linalg.toeplitz of c and r.
 

@@ -333,12 +333,12 @@ if sys.platform == "promo_mypy":
     @overload
     def logsumexp(
         a: ArrayLike,
-        axis: Axis,
-        b: ArrayLike | None,
-        keepdims: bool,
-        return_sign: Literal[True],
+        axis: Axis = None,
+        b: ArrayLike | None = None,
+        keepdims: bool = False,
+        return_sign: Literal[False] = False,
         where: ArrayLike | None = None,
-    ) -> tuple[Array, Array]:
+    ) -> Array:
         """jax.scipy.special.logsumexp of a and b.
 
         dtype: the common dtype of a and b, bool and integers become floating, none is weak. It
@@ -354,21 +354,10 @@ if sys.platform == "promo_mypy":
         axis: Axis = None,
         b: ArrayLike | None = None,
         keepdims: bool = False,
-        return_sign: Literal[False] = False,
-        where: ArrayLike | None = None,
-    ) -> Array:
-        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-    @overload
-    def logsumexp(
-        a: ArrayLike,
-        axis: Axis = None,
-        b: ArrayLike | None = None,
-        keepdims: bool = False,
         *,
         return_sign: Literal[True],
         where: ArrayLike | None = None,
-    ) -> tuple[Array, Array]:
-        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    ) -> tuple[Array, Array]: ...
     @overload
     def logsumexp(
         a: ArrayLike,
@@ -377,8 +366,7 @@ if sys.platform == "promo_mypy":
         keepdims: bool = False,
         return_sign: bool = False,
         where: ArrayLike | None = None,
-    ) -> Array | tuple[Array, Array]:
-        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    ) -> Array | tuple[Array, Array]: ...
     @overload
     def logsumexp(
         a: _NoOperand,
@@ -387,8 +375,7 @@ if sys.platform == "promo_mypy":
         keepdims: _NoOperand,
         return_sign: _NoOperand,
         where: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    ) -> _NoResult: ...
     def multigammaln(a: ArrayLike, d: ArrayLike) -> Array:
         """jax.scipy.special.multigammaln of a.
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
-from promo_stubgen.encode.alike_variables import alike_variable
+from promo_stubgen.encode.alike_variables import ALIKE, alike_variable
 from promo_stubgen.encode.joined import Case
 from promo_stubgen.encode.operand_types import python_scalar
 from promo_stubgen.encode.outcomes import Outcomes
 from promo_stubgen.encode.pair_table import widest_scalar
 from promo_stubgen.ir.annotation import Annotation, Name, union
 from promo_stubgen.ir.arrays import array
-from promo_typing.core.dtypes import CATEGORIES, NODES, PYTHON_SCALARS, STRONG, WEAK
+from promo_typing.core.dtypes import PYTHON_SCALARS, STRONG, WEAK
 from promo_typing.core.stub_names import dtype_class
 
 _FIRST: Final = ("bool", *WEAK)
@@ -34,15 +34,15 @@ def alike_cases(outcomes: Outcomes, by_join: Outcomes) -> Iterator[Case]:
         yield from _first_alike(outcomes, node)
     others = [node for node in STRONG if node not in _FIRST]
     kept = {node for node in others if _is_kept(outcomes, node)}
-    category = _smallest_category(decided & kept)
+    variable = alike_variable(decided & kept) if decided & kept else None
     for node in others:
         returns = _of_alike(outcomes, node, scalars=True)
         if returns is not None and node in decided:
             yield _alike(outcomes, _array_or_scalar(outcomes, node), returns)
-        elif node not in kept and (node in decided or _is_in(node, category)):
+        elif node not in kept and (node in decided or node in ALIKE.get(variable or "", ())):
             yield from _of_arrays(outcomes, node)
-    if category is not None:
-        own = array(Name(alike_variable(category)))
+    if variable is not None:
+        own = array(Name(variable))
         yield _alike(outcomes, own, outcomes.kept(own))
 
 
@@ -51,16 +51,6 @@ def _of_arrays(outcomes: Outcomes, node: str) -> Iterator[Case]:
     if _results_of_alike(outcomes, node):
         returns = _of_alike(outcomes, node) or outcomes.unknown
         yield _alike(outcomes, _array(node), returns)
-
-
-def _smallest_category(nodes: Collection[str]) -> str | None:
-    """The category of all of some dtypes, if there are any."""
-    categories = (c for c in reversed(CATEGORIES) if all(_is_in(each, c) for each in nodes))
-    return next(categories) if nodes else None
-
-
-def _is_in(node: str, category: str | None) -> bool:
-    return category is not None and NODES[node].is_a(category)
 
 
 def _first_alike(outcomes: Outcomes, node: str) -> Iterator[Case]:

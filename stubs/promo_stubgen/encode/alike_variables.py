@@ -6,20 +6,36 @@ dtypes are those from which they inherit, so that overloads for them come first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from typing import Final
 
 from promo_typing.core.dtypes import CATEGORIES, NODES, STRONG
 from promo_typing.core.stub_names import dtype_class
 
+_OF_FEW: Final = {
+    "_AlikeSingle": ("float32", "complex64"),
+    "_AlikeShort": ("bfloat16", "float16", "float32"),
+    "_AlikeShortInexact": ("bfloat16", "float16", "float32", "complex64"),
+    "_AlikeLong": ("float32", "float64", "complex64", "complex128"),
+}
+"""Those dtypes that some functions alone keep, where there are fewer than in a category."""
 
-def alike_variable(category: str) -> str:
-    """The TypeVar whose constraints are the dtypes of a category."""
-    return f"_Alike{category.capitalize()}"
+ALIKE: Final[dict[str, tuple[str, ...]]] = {
+    **_OF_FEW,
+    **{
+        f"_Alike{category.capitalize()}": tuple(n for n in STRONG if NODES[n].is_a(category))
+        for category in reversed(CATEGORIES)
+    },
+}
+"""The dtypes for which a TypeVar stands, by its name: the smaller sets first."""
+
+
+def alike_variable(nodes: Collection[str]) -> str:
+    """The TypeVar that stands for these dtypes, and for as few others as possible."""
+    return next(name for name, members in ALIKE.items() if set(nodes) <= set(members))
 
 
 def alike_variables() -> Iterator[str]:
     """The definitions of the TypeVars."""
-    for category in CATEGORIES:
-        members = (dtype_class(node) for node in STRONG if NODES[node].is_a(category))
-        name = alike_variable(category)
-        yield f'{name} = TypeVar("{name}", {", ".join(members)})'
+    for name, members in ALIKE.items():
+        yield f'{name} = TypeVar("{name}", {", ".join(map(dtype_class, members))})'

@@ -17,7 +17,7 @@ from promo_stubgen.encode.array_signatures import (
 from promo_stubgen.encode.branches import Branch, branched
 from promo_stubgen.encode.expansion import annotate, of_known_result, with_dtype, without_dtype
 from promo_stubgen.encode.functions import function_overloads
-from promo_stubgen.encode.operators import OWNER
+from promo_stubgen.encode.operators import OWN_DTYPE, OWNER
 from promo_stubgen.encode.pair_table import UNKNOWN, PairTable, Result
 from promo_stubgen.encode.single_operand import Case, cases, rule_results
 from promo_stubgen.ir.annotation import ANY, NONE_VALUE, Annotation, Name, Subscript, mapped, union
@@ -32,7 +32,6 @@ from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, Rule
 from promo_typing.rules.model import array_count
 
-OWN_DTYPE: Final = "_D_co"
 _SAME_DTYPE: Final = Name("_SameT")
 INDEX_UPDATE_OWNER: Final = "_IndexUpdateRef"
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from promo_stubgen.encode import reading, variants
 from promo_stubgen.encode.branches import Branch, branched
 from promo_stubgen.encode.expansion import of_known_result
-from promo_stubgen.encode.functions import TREE, function_overloads, has_operands
+from promo_stubgen.encode.functions import TREE, has_operands, variant_overloads
 from promo_stubgen.encode.outcomes import Outcomes
 from promo_stubgen.ir.annotation import Annotation
 from promo_stubgen.ir.signatures import Signature
@@ -59,7 +59,7 @@ def _of_rule(
     """The plain signatures and the overloads of the signature that has the operands of a rule."""
     parts = list(variants.split(governed, branch, semantics))
     least = [replace(each, returns=_least(part, semantics)) for each, part in parts]
-    overloads = [o for each, part in parts for o in function_overloads(each, part, semantics)]
+    overloads = variant_overloads(parts, governed, semantics)
     if len(parts) > 1:  # The arguments need not be literals.
         least, overloads = [*least, governed], [*overloads, governed]
     if len({each.returns for each in least}) == 1:

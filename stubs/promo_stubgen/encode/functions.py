@@ -60,6 +60,55 @@ def function_overloads(
     Raises:
         ValueError: the rule has an operand that the signature lacks.
     """
+    return _overloads(signature, branch, semantics, with_requests=True)
+
+
+def variant_overloads(
+    parts: Sequence[tuple[Signature, Branch]], governed: Signature, semantics: Semantics
+) -> list[Signature]:
+    """The overloads of a function whose arguments select a variant of its rule.
+
+    Args:
+        parts: the signatures of the variants, each with its branch; the usual one is the last.
+        governed: the signature of all calls.
+        semantics: the settings.
+    """
+    by_part = [_requests(each, branch, semantics) for each, branch in parts]
+    usual = parts[-1][1]
+    said = {_said(each, usual) for each in by_part}
+    shared = len(parts) > 1 and len(said) == 1 and () not in said
+    found = [
+        overload
+        for each, branch in parts
+        for overload in _overloads(each, branch, semantics, with_requests=not shared)
+    ]
+    return [*found, *_requests(governed, usual, semantics)] if shared else found
+
+
+def _requests(signature: Signature, branch: Branch, semantics: Semantics) -> list[Signature]:
+    """The overloads for a dtype that is asked for of operands.
+
+    There are none if a call may also give arguments with which nothing is known.
+    """
+    rule = branch.rule
+    names = operand_names(signature, rule)
+    if rule.dtype is None or branch.open_with or not names:
+        return []
+    outcomes = Outcomes(rule, semantics, max(1, len(names)), _optional(signature, names))
+    return _with_dtype(signature, names, rule.dtype.name, outcomes)
+
+
+def _said(requests: Iterable[Signature], branch: Branch) -> tuple[object, ...]:
+    """What overloads for a dtype that is asked for say, whatever else they take."""
+    dtype = branch.rule.dtype
+    return tuple(
+        (each.parameter(dtype.name).annotation, each.returns) for each in requests if dtype
+    )
+
+
+def _overloads(
+    signature: Signature, branch: Branch, semantics: Semantics, *, with_requests: bool
+) -> list[Signature]:
     rule = branch.rule
     names = operand_names(signature, rule)
     if names is None:
@@ -79,7 +128,7 @@ def function_overloads(
     own = [_within(case, signature, names, rule) for case in every]
     cases = [*own, *_further_cases(outcomes, signature, names)]
     overloads = [each for case in cases for each in _apply(plain, names, case)]
-    if dtype is not None:
+    if dtype is not None and with_requests:
         creates = not names
         for_dtype = _with_dtype(known, names, dtype, outcomes)
         # mypy takes the first overload for that of a functools.partial, whatever its dtype.

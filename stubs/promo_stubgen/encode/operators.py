@@ -5,24 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from promo_stubgen.encode.operand_types import ABSTRACT, FOREIGN, result_of
-from promo_stubgen.encode.pair_table import WEAK_FIRST, PairTable
+from promo_stubgen.encode.operand_types import FOREIGN
+from promo_stubgen.encode.outcomes import Outcomes
+from promo_stubgen.encode.pair_table import PairTable
 from promo_stubgen.encode.promotion import (
     Overload,
     array_overloads,
     reflected_overloads,
     unknown_result,
 )
-from promo_stubgen.ir.annotation import ANY, NONE, Annotation, Name, members, union
-from promo_stubgen.ir.arrays import ANY_ARRAY, ARRAY_LIKE
+from promo_stubgen.encode.unary import array_cases, category_bounds
+from promo_stubgen.ir.annotation import ANY, NONE, Annotation, Name, head, members, union
+from promo_stubgen.ir.arrays import ANY_ARRAY, ARRAY_LIKE, array, dtype_of
+from promo_typing.core.dtypes import WEAK
 from promo_typing.core.stub_names import ARRAY_MEMBERS, BOTTOM, dtype_class
 from promo_typing.lattice.semantics import Semantics
-from promo_typing.rules import FUNCTIONS, OPERATORS, Operator, Resolved, Rule, resolve
+from promo_typing.rules import FUNCTIONS, OPERATORS, Operator, Rule
 
 OWNER: Final = ARRAY_MEMBERS.rpartition(".")[2]
 """The class that has the operators; it is a base of ``Array``."""
 
+OWN_DTYPE: Final = "_D_co"
+"""The type parameter of that class: the dtype of the array itself."""
+
 _FOREIGN: Final = union(*reversed(members(FOREIGN)))
+
+_WEAK_CLASSES: Final = tuple(Name(dtype_class(node)) for node in WEAK)
 
 _THROUGH_PROTOCOLS: Final = frozenset({"__divmod__", "__rdivmod__"})
 """Called by ``builtins.divmod`` only, for whose protocols checkers look at the first overload."""
@@ -63,16 +71,30 @@ def _plain(name: str, operator: Operator, semantics: Semantics) -> str:
 
 
 def _unary(name: str, rule: Rule, semantics: Semantics) -> Iterable[str]:
-    """One overload for each dtype, since a supertype of the accepted ones may accept too much."""
-    overloads: list[tuple[str, Annotation]] = [(ABSTRACT, ANY_ARRAY)]
-    for node in reversed(WEAK_FIRST):
-        outcome = resolve(rule, (node,), semantics)
-        if isinstance(outcome, Resolved):
-            overloads.insert(0, (dtype_class(node), result_of(outcome.results)))
-    overloads.insert(0, (BOTTOM, ANY_ARRAY))
-    for array, returns in overloads:
+    """The overloads by the dtype of the array: one for all dtypes that are kept.
+
+    The result of that one is of the class's own parameter. mypy and pyrefly do not look at the
+    bound of a TypeVar that stands in the type of ``self``, and would accept the other dtypes, too.
+    """
+    cases = list(array_cases(Outcomes(rule, semantics)))
+    kept = [dtype for dtype in (_kept_dtype(*case) for case in cases) if dtype is not None]
+    changed = [(dtype_of(operand), returns) for operand, returns in cases if operand != returns]
+    weak = [case for case in changed if case[0] in _WEAK_CLASSES]
+    overloads = [
+        (Name(BOTTOM), ANY_ARRAY),
+        *weak,
+        (union(*kept), array(Name(OWN_DTYPE))),
+        *(case for case in changed if case not in weak),
+    ]
+    for dtype, returns in overloads:
         yield "    @overload"
-        yield f"    def {name}(self: {OWNER}[{array}]) -> {returns}: ..."
+        yield f"    def {name}(self: {OWNER}[{dtype}]) -> {returns}: ..."
+
+
+def _kept_dtype(operand: Annotation, returns: Annotation) -> Annotation | None:
+    """The dtypes of an overload that keeps them: a class, or the bound of a TypeVar."""
+    dtype = dtype_of(operand) if operand == returns else None
+    return category_bounds().get(head(dtype), dtype) if dtype else None
 
 
 def _binary(name: str, table: PairTable) -> Iterable[str]:

@@ -7,6 +7,7 @@ result. The class of a weak dtype inherits from that of its default dtype, so it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Final
 
 from promo_stubgen.encode.numpy_types import NUMPY_NODES
@@ -18,7 +19,7 @@ from promo_stubgen.encode.operand_types import (
     python_scalar,
 )
 from promo_stubgen.encode.outcomes import Outcomes
-from promo_stubgen.ir.annotation import Annotation, Name, members
+from promo_stubgen.ir.annotation import ANY, Annotation, Name, Subscript, members
 from promo_stubgen.ir.arrays import array, array_of_classes, dtype_of
 from promo_typing.core.dtypes import CATEGORIES, NODES, PRNG_KEY, PYTHON_SCALARS, STRONG, WEAK
 from promo_typing.core.stub_names import BOTTOM, dtype_class
@@ -45,14 +46,23 @@ def category_variable(category: str) -> str:
     return f"_{category.capitalize()}"
 
 
+@cache
+def category_bounds() -> dict[str, Annotation]:
+    """The bounds of these TypeVars: the abstract dtypes of NumPy, by the names of the TypeVars."""
+    return {
+        category_variable(category): Subscript(
+            f"np.{category}", (ANY, ANY) if category == "complexfloating" else (ANY,)
+        )
+        for category in CATEGORIES[1:]
+    }
+
+
 def category_variables() -> Iterator[str]:
     """The definitions of the TypeVars."""
     for name in (EVERYTHING, ANOTHER):
         yield f'{name} = TypeVar("{name}", default=Any)'
-    for category in CATEGORIES[1:]:
-        name = category_variable(category)
-        parameter = "[Any, Any]" if category == "complexfloating" else "[Any]"
-        yield f'{name} = TypeVar("{name}", bound=np.{category}{parameter})'
+    for name, bound in category_bounds().items():
+        yield f'{name} = TypeVar("{name}", bound={bound})'
 
 
 def unary_cases(outcomes: Outcomes) -> Iterator[Case]:

@@ -33,6 +33,10 @@ from promo_typing.rules.model import Absent, ArgumentCondition, Given, Is, Of, O
 _MOST_OPERANDS: Final = 2
 """Of more, with an optional one, overloads tell only what the join decides; there are too many."""
 
+_MOST_BEFORE: Final = 2
+"""Behind more parameters that may be left out a literal is looked for by its keyword alone: who
+gives the seventh argument of ``jnp.sum`` by position finds a result of unknown dtype."""
+
 
 def split(
     signature: Signature, branch: Branch, semantics: Semantics
@@ -126,15 +130,23 @@ def _present(branch: Branch) -> list[Variant]:
 def _selected(signature: Signature, condition: ArgumentCondition) -> Iterator[Signature]:
     """The signatures of calls with this argument.
 
-    A literal may be given by position, too, if others come before it.
+    A literal may be given by position, too, if a few others come before it.
     """
     name, value = condition.parameter, _value(signature, condition)
     chosen = annotate(signature, **{name: value})
     if isinstance(condition, Is) and signature.parameter(name).default == Value(condition.value):
         yield chosen
     else:
-        forms = None if isinstance(condition, Is) else 1
-        yield from itertools.islice(required(chosen, name), forms)
+        by_position = (
+            isinstance(condition, Is) and _optional_before(signature, name) <= _MOST_BEFORE
+        )
+        yield from itertools.islice(required(chosen, name), None if by_position else 1)
+
+
+def _optional_before(signature: Signature, parameter: str) -> int:
+    """How many of the parameters before one may be left out."""
+    before = itertools.takewhile(lambda each: each.name != parameter, signature.parameters)
+    return sum(each.is_optional for each in before)
 
 
 def _value(signature: Signature, condition: ArgumentCondition) -> Annotation:

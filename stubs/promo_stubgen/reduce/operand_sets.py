@@ -13,7 +13,7 @@ from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
 from promo_stubgen.encode import isolated
-from promo_stubgen.encode.alike_variables import alike_variable
+from promo_stubgen.encode.alike_variables import ALIKE
 from promo_stubgen.encode.numpy_types import NUMPY_NODES, names_of
 from promo_stubgen.encode.operand_types import (
     ABSTRACT,
@@ -167,8 +167,8 @@ def _dtypes(semantics: Semantics) -> dict[str, tuple[str, ...]]:
     for category in CATEGORIES[1:]:
         own = _nodes(lambda each, of=category: NODES[each].is_a(of))  # type: ignore[misc]
         found[category_variable(category)] = (*own, ABSTRACT)
-        found[alike_variable(category)] = own
-    found[alike_variable(CATEGORIES[0])] = tuple(NODES)
+    for variable, strong_nodes in ALIKE.items():
+        found[variable] = _nodes(lambda each, of=strong_nodes: strong(each) in of)  # type: ignore[misc]
     return found
 
 

@@ -7,19 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
-from promo_stubgen.encode.alike_variables import alike_variable
+from promo_stubgen.encode.alike_variables import ALIKE
 from promo_stubgen.ir.annotation import ANY, Annotation, generics_in, names_in
 from promo_stubgen.ir.signatures import Parameter, Signature
 from promo_stubgen.reduce.operand_sets import Operands, operands, united
-from promo_typing.core.dtypes import CATEGORIES
 from promo_typing.lattice.semantics import Semantics
 
 Arguments: TypeAlias = dict[str, Operands | None]
 """By parameter what is taken; None if that is not known."""
-
-_ALIKE: Final = frozenset(map(alike_variable, CATEGORIES))
 
 
 def arguments(signature: Signature, semantics: Semantics) -> Arguments:
@@ -134,7 +131,7 @@ def _takes(
         return False
     if taker.annotation in (other.annotation, ANY):
         return True
-    if not _ALIKE.isdisjoint(names_in(taker.annotation or ANY)):
+    if not ALIKE.keys().isdisjoint(names_in(taker.annotation or ANY)):
         return False  # All operands are of one dtype then, which one of them alone cannot tell.
     more = operands(taker.annotation or ANY, semantics)
     return more is not None and given is not None and given <= more

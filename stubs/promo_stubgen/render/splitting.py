@@ -13,7 +13,7 @@ from typing import Final
 
 from promo_stubgen.render.switch import is_switch, switch
 
-_PREFIX: Final = "_promoting"
+PREFIX: Final = "_promoting"
 _INIT: Final = "__init__"
 _ROOT: Final = "jax"
 
@@ -101,7 +101,7 @@ def _with_one_switch(parts: Iterable[_Part], plain: str, beside: str) -> str:
 def _beside(path: str) -> str:
     """The path of the module that has the overloads of another one."""
     own = PurePosixPath(path)
-    stem = _PREFIX if own.stem == _INIT else f"{_PREFIX}_{own.stem.lstrip('_')}"
+    stem = PREFIX if own.stem == _INIT else f"{PREFIX}_{own.stem.lstrip('_')}"
     return str(own.with_stem(stem))
 
 

@@ -503,23 +503,31 @@ class weak_float(
 ): ...
 class weak_complex(complex64, _NumberUpto_weak_complex): ...
 
-_AlikeGeneric = TypeVar(
-    "_AlikeGeneric",
-    bool_,
-    uint1,
-    uint2,
-    uint4,
-    uint8,
-    uint16,
-    uint32,
-    uint64,
-    int1,
-    int2,
-    int4,
-    int8,
-    int16,
-    int32,
-    int64,
+_AlikeSingle = TypeVar("_AlikeSingle", float32, complex64)
+_AlikeShort = TypeVar("_AlikeShort", bfloat16, float16, float32)
+_AlikeShortInexact = TypeVar("_AlikeShortInexact", bfloat16, float16, float32, complex64)
+_AlikeLong = TypeVar("_AlikeLong", float32, float64, complex64, complex128)
+_AlikeComplexfloating = TypeVar("_AlikeComplexfloating", complex64, complex128)
+_AlikeFloating = TypeVar(
+    "_AlikeFloating",
+    float4_e2m1fn,
+    float6_e2m3fn,
+    float6_e3m2fn,
+    float8_e3m4,
+    float8_e4m3,
+    float8_e4m3b11fnuz,
+    float8_e4m3fn,
+    float8_e4m3fnuz,
+    float8_e5m2,
+    float8_e5m2fnuz,
+    float8_e8m0fnu,
+    bfloat16,
+    float16,
+    float32,
+    float64,
+)
+_AlikeInexact = TypeVar(
+    "_AlikeInexact",
     float4_e2m1fn,
     float6_e2m3fn,
     float6_e3m2fn,
@@ -537,6 +545,27 @@ _AlikeGeneric = TypeVar(
     float64,
     complex64,
     complex128,
+)
+_AlikeUnsignedinteger = TypeVar(
+    "_AlikeUnsignedinteger", uint1, uint2, uint4, uint8, uint16, uint32, uint64
+)
+_AlikeSignedinteger = TypeVar("_AlikeSignedinteger", int1, int2, int4, int8, int16, int32, int64)
+_AlikeInteger = TypeVar(
+    "_AlikeInteger",
+    uint1,
+    uint2,
+    uint4,
+    uint8,
+    uint16,
+    uint32,
+    uint64,
+    int1,
+    int2,
+    int4,
+    int8,
+    int16,
+    int32,
+    int64,
 )
 _AlikeNumber = TypeVar(
     "_AlikeNumber",
@@ -572,8 +601,9 @@ _AlikeNumber = TypeVar(
     complex64,
     complex128,
 )
-_AlikeInteger = TypeVar(
-    "_AlikeInteger",
+_AlikeGeneric = TypeVar(
+    "_AlikeGeneric",
+    bool_,
     uint1,
     uint2,
     uint4,
@@ -588,13 +618,6 @@ _AlikeInteger = TypeVar(
     int16,
     int32,
     int64,
-)
-_AlikeSignedinteger = TypeVar("_AlikeSignedinteger", int1, int2, int4, int8, int16, int32, int64)
-_AlikeUnsignedinteger = TypeVar(
-    "_AlikeUnsignedinteger", uint1, uint2, uint4, uint8, uint16, uint32, uint64
-)
-_AlikeInexact = TypeVar(
-    "_AlikeInexact",
     float4_e2m1fn,
     float6_e2m3fn,
     float6_e3m2fn,
@@ -613,25 +636,6 @@ _AlikeInexact = TypeVar(
     complex64,
     complex128,
 )
-_AlikeFloating = TypeVar(
-    "_AlikeFloating",
-    float4_e2m1fn,
-    float6_e2m3fn,
-    float6_e3m2fn,
-    float8_e3m4,
-    float8_e4m3,
-    float8_e4m3b11fnuz,
-    float8_e4m3fn,
-    float8_e4m3fnuz,
-    float8_e5m2,
-    float8_e5m2fnuz,
-    float8_e8m0fnu,
-    bfloat16,
-    float16,
-    float32,
-    float64,
-)
-_AlikeComplexfloating = TypeVar("_AlikeComplexfloating", complex64, complex128)
 single = float32
 double = float64
 float_ = float64

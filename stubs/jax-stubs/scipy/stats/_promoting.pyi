@@ -50,51 +50,37 @@ def mode(
     axis: int | None = 0,
     nan_policy: str = "propagate",
     keepdims: bool = False,
-) -> ModeResult[Array[bool_], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
-
+) -> ModeResult[Array[bool_], Array[int32]]: ...
 @overload
 def mode(
     a: int, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[weak_int], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
-
+) -> ModeResult[Array[weak_int], Array[int32]]: ...
 @overload
 def mode(
     a: float, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[weak_float], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
-
+) -> ModeResult[Array[weak_float], Array[int32]]: ...
 @overload
 def mode(
     a: Array[weak_complex] | complex,
     axis: int | None = 0,
     nan_policy: str = "propagate",
     keepdims: bool = False,
-) -> ModeResult[Array[complex64], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
-
+) -> ModeResult[Array[complex64], Array[int32]]: ...
 @overload
 def mode(
     a: Array[_Number], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[_Number], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
-
+) -> ModeResult[Array[_Number], Array[int32]]: ...
 @overload
 def mode(
     a: _UnknownArrayLike,
     axis: int | None = 0,
     nan_policy: str = "propagate",
     keepdims: bool = False,
-) -> ModeResult[Array, Array]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
-
+) -> ModeResult[Array, Array]: ...
 @overload
 def mode(
     a: _NoOperand, axis: _NoOperand, nan_policy: _NoOperand, keepdims: _NoOperand
-) -> _NoResult:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
-
+) -> _NoResult: ...
 @overload
 def sem(
     a: _AnyArray,
@@ -120,9 +106,7 @@ def sem(
     nan_policy: str = "propagate",
     *,
     keepdims: bool = False,
-) -> Array[float32]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
-
+) -> Array[float32]: ...
 @overload
 def sem(
     a: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -131,9 +115,7 @@ def sem(
     nan_policy: str = "propagate",
     *,
     keepdims: bool = False,
-) -> Array[complex64]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
-
+) -> Array[complex64]: ...
 @overload
 def sem(
     a: Array[_Inexact],
@@ -142,9 +124,7 @@ def sem(
     nan_policy: str = "propagate",
     *,
     keepdims: bool = False,
-) -> Array[_Inexact]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
-
+) -> Array[_Inexact]: ...
 @overload
 def sem(
     a: Array[uint64 | int64],
@@ -153,9 +133,7 @@ def sem(
     nan_policy: str = "propagate",
     *,
     keepdims: bool = False,
-) -> Array[float64]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
-
+) -> Array[float64]: ...
 @overload
 def sem(
     a: _NumPyFor_float16,
@@ -164,9 +142,7 @@ def sem(
     nan_policy: str = "propagate",
     *,
     keepdims: bool = False,
-) -> Array[float16]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
-
+) -> Array[float16]: ...
 @overload
 def sem(
     a: _UnknownArrayLike,
@@ -175,9 +151,7 @@ def sem(
     nan_policy: str = "propagate",
     *,
     keepdims: bool = False,
-) -> Array:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
-
+) -> Array: ...
 @overload
 def sem(
     a: _NoOperand,
@@ -186,5 +160,4 @@ def sem(
     nan_policy: _NoOperand,
     *,
     keepdims: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+) -> _NoResult: ...

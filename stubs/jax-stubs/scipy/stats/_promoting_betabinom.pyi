@@ -48,25 +48,19 @@ def logpmf(
 @overload
 def logpmf(
     k: _ArrayLike, n: _UnknownArray, a: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array: ...
 @overload
 def logpmf(
     k: _ArrayLike, n: _ArrayLike, a: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array: ...
 @overload
 def logpmf(
     k: _ArrayLike, n: _ArrayLike, a: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array: ...
 @overload
-def logpmf(k: _ArrayLike, n: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray) -> Array:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def logpmf(
+    k: _ArrayLike, n: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray
+) -> Array: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_weak_int,
@@ -74,9 +68,7 @@ def logpmf(
     a: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_int32,
@@ -84,9 +76,7 @@ def logpmf(
     a: _ArrayOrScalarUpto_int32,
     b: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_int64,
@@ -94,9 +84,7 @@ def logpmf(
     a: _ArrayOrScalarUpto_int64,
     b: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_uint64,
@@ -104,9 +92,7 @@ def logpmf(
     a: _ArrayOrScalarUpto_uint64,
     b: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_weak_float,
@@ -114,9 +100,7 @@ def logpmf(
     a: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_bfloat16,
@@ -124,9 +108,7 @@ def logpmf(
     a: _ArrayOrScalarUpto_bfloat16,
     b: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[bfloat16]: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_float16,
@@ -134,9 +116,7 @@ def logpmf(
     a: _ArrayOrScalarUpto_float16,
     b: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float16]: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_float32,
@@ -144,9 +124,7 @@ def logpmf(
     a: _ArrayOrScalarUpto_float32,
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_float64,
@@ -154,9 +132,7 @@ def logpmf(
     a: _ArrayOrScalarUpto_float64,
     b: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_uint4,
@@ -164,9 +140,7 @@ def logpmf(
     a: _ArrayOrScalarUpto_uint4,
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_int4,
@@ -174,9 +148,7 @@ def logpmf(
     a: _ArrayOrScalarUpto_int4,
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -184,9 +156,7 @@ def logpmf(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def logpmf(
     k: _UnknownArrayLike,
@@ -194,15 +164,11 @@ def logpmf(
     a: _UnknownArrayLike,
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
-) -> Array:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array: ...
 @overload
 def logpmf(
     k: _NoOperand, n: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand
-) -> _NoResult:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def pmf(
     k: _UnknownArray, n: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ...
@@ -218,25 +184,19 @@ def pmf(
 @overload
 def pmf(
     k: _ArrayLike, n: _UnknownArray, a: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array: ...
 @overload
 def pmf(
     k: _ArrayLike, n: _ArrayLike, a: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array: ...
 @overload
 def pmf(
     k: _ArrayLike, n: _ArrayLike, a: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array: ...
 @overload
-def pmf(k: _ArrayLike, n: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray) -> Array:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def pmf(
+    k: _ArrayLike, n: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray
+) -> Array: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_weak_int,
@@ -244,9 +204,7 @@ def pmf(
     a: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_int32,
@@ -254,9 +212,7 @@ def pmf(
     a: _ArrayOrScalarUpto_int32,
     b: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_int64,
@@ -264,9 +220,7 @@ def pmf(
     a: _ArrayOrScalarUpto_int64,
     b: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_uint64,
@@ -274,9 +228,7 @@ def pmf(
     a: _ArrayOrScalarUpto_uint64,
     b: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_weak_float,
@@ -284,9 +236,7 @@ def pmf(
     a: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_bfloat16,
@@ -294,9 +244,7 @@ def pmf(
     a: _ArrayOrScalarUpto_bfloat16,
     b: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[bfloat16]: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_float16,
@@ -304,9 +252,7 @@ def pmf(
     a: _ArrayOrScalarUpto_float16,
     b: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float16]: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_float32,
@@ -314,9 +260,7 @@ def pmf(
     a: _ArrayOrScalarUpto_float32,
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_float64,
@@ -324,9 +268,7 @@ def pmf(
     a: _ArrayOrScalarUpto_float64,
     b: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_uint4,
@@ -334,9 +276,7 @@ def pmf(
     a: _ArrayOrScalarUpto_uint4,
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_int4,
@@ -344,9 +284,7 @@ def pmf(
     a: _ArrayOrScalarUpto_int4,
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -354,9 +292,7 @@ def pmf(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def pmf(
     k: _UnknownArrayLike,
@@ -364,9 +300,8 @@ def pmf(
     a: _UnknownArrayLike,
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
-) -> Array:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array: ...
 @overload
-def pmf(k: _NoOperand, n: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+def pmf(
+    k: _NoOperand, n: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand
+) -> _NoResult: ...

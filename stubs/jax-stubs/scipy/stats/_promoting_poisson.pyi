@@ -46,117 +46,87 @@ def cdf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array
     """
 
 @overload
-def cdf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def cdf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array: ...
 @overload
-def cdf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def cdf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array: ...
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_weak_int,
     mu: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array: ...
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_int32,
     mu: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_int64,
     mu: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_uint64,
     mu: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_weak_float,
     mu: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array: ...
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_bfloat16,
     mu: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[bfloat16]: ...
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_float16,
     mu: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float16]: ...
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_float32,
     mu: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_float64,
     mu: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_uint4,
     mu: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_int4,
     mu: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     mu: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def cdf(k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def cdf(
+    k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
+) -> Array: ...
 @overload
-def cdf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def cdf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult: ...
 @overload
 def entropy(mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.entropy of mu and loc.
@@ -168,84 +138,56 @@ def entropy(mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
     """
 
 @overload
-def entropy(mu: _ArrayLike, loc: _UnknownArray) -> Array:
-    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def entropy(mu: _ArrayLike, loc: _UnknownArray) -> Array: ...
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_int32, loc: _ArrayOrScalarUpto_int32 | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_int64, loc: _ArrayOrScalarUpto_int64 | None = ...
-) -> Array[float64]:
-    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_uint64, loc: _ArrayOrScalarUpto_uint64 | None = ...
-) -> Array[float64]:
-    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_weak_float, loc: _ArrayOrScalarUpto_weak_float | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_bfloat16, loc: _ArrayOrScalarUpto_bfloat16 | None = ...
-) -> Array[bfloat16]:
-    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[bfloat16]: ...
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_float16, loc: _ArrayOrScalarUpto_float16 | None = ...
-) -> Array[float16]:
-    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float16]: ...
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_float32, loc: _ArrayOrScalarUpto_float32 | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_float64, loc: _ArrayOrScalarUpto_float64 | None = ...
-) -> Array[float64]:
-    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_uint4, loc: _ArrayOrScalarUpto_uint4 | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_int4, loc: _ArrayOrScalarUpto_int4 | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def entropy(mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def entropy(mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array: ...
 @overload
-def entropy(mu: _NoOperand, loc: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def entropy(mu: _NoOperand, loc: _NoOperand) -> _NoResult: ...
 @overload
 def logpmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc.
@@ -257,127 +199,93 @@ def logpmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Ar
     """
 
 @overload
-def logpmf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def logpmf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array: ...
 @overload
-def logpmf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def logpmf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_bool,
     mu: _ArrayOrScalarUpto_bool,
     loc: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_weak_int,
     mu: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[weak_float]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_int32,
     mu: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_int64,
     mu: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_uint64,
     mu: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_weak_float,
     mu: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[weak_float]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_bfloat16,
     mu: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[bfloat16]: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_float16,
     mu: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float16]: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_float32,
     mu: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_float64,
     mu: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_uint4,
     mu: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_int4,
     mu: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     mu: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
 def logpmf(
     k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array: ...
 @overload
-def logpmf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def logpmf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult: ...
 @overload
 def pmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.pmf of k, mu and loc.
@@ -389,121 +297,90 @@ def pmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array
     """
 
 @overload
-def pmf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def pmf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array: ...
 @overload
-def pmf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def pmf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_bool,
     mu: _ArrayOrScalarUpto_bool,
     loc: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_weak_int,
     mu: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[weak_float]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_int32,
     mu: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_int64,
     mu: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_uint64,
     mu: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_weak_float,
     mu: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[weak_float]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[weak_float]: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_bfloat16,
     mu: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[bfloat16]: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_float16,
     mu: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float16]: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_float32,
     mu: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_float64,
     mu: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float64]: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_uint4,
     mu: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_int4,
     mu: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[float32]: ...
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     mu: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> Array[_IsolatedT]: ...
 @overload
-def pmf(k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def pmf(
+    k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
+) -> Array: ...
 @overload
-def pmf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+def pmf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult: ...

@@ -1,0 +1,68 @@
+"""The stubs do not grow unnoticed: ``budget.toml`` says how many overloads they may have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from . import budget
+
+LIMITS = budget.load()
+FOUND = budget.size()
+
+
+def test_the_stubs_are_within_the_budget() -> None:
+    assert FOUND.total <= LIMITS.total
+    assert FOUND.bytes <= LIMITS.bytes
+
+
+def test_no_function_has_more_overloads_than_it_may() -> None:
+    too_many = {
+        name: number
+        for name, number in FOUND.overloads.items()
+        if number > LIMITS.over.get(name, LIMITS.function)
+    }
+    assert not too_many
+
+
+def test_the_list_is_no_longer_than_it_must_be() -> None:
+    """What was saved is held: ``python -m tests.stubs.budget`` lowers the numbers."""
+    too_high = {
+        name: (number, FOUND.overloads.get(name))
+        for name, number in LIMITS.over.items()
+        if FOUND.overloads.get(name) != number
+    }
+    assert not too_high
+    assert min(LIMITS.over.values()) > LIMITS.function
+    assert FOUND.total == LIMITS.total
+    assert FOUND.bytes == LIMITS.bytes
+
+
+def test_every_exemption_has_a_reason() -> None:
+    assert LIMITS.reasons.keys() == LIMITS.over.keys()
+    assert all(reason.endswith(".") for reason in LIMITS.reasons.values())
+
+
+def test_the_command_lowers_numbers_and_raises_none() -> None:
+    text = (
+        "[limits]\noverloads = 50\nbytes = 9\nfunction = 12\n\n[groups.functions]\n"
+        '"jax.fewer" = 30\n"jax.few" = 20\n"jax.more" = 14\n"jax.gone" = 13\n'
+    )
+    found = budget.Size({"jax.fewer": 15, "jax.few": 12, "jax.more": 16}, 10)
+    assert budget.lowered(text, found, 12) == (
+        "[limits]\noverloads = 43\nbytes = 9\nfunction = 12\n\n[groups.functions]\n"
+        '"jax.fewer" = 15\n"jax.more" = 14\n'
+    )
+
+
+def test_overloads_in_both_forms_of_a_module_count_once(tmp_path: Path) -> None:
+    """Those for the plugin stand in one file, and those for other checkers beside it."""
+    (tmp_path / "numpy").mkdir()
+    overload = "@overload\ndef f(): ...\n"
+    (tmp_path / "numpy" / "__init__.pyi").write_text(
+        f"if x:\n  {overload.replace(chr(10), chr(10) + '  ')}\n"
+    )
+    (tmp_path / "numpy" / "_promoting.pyi").write_text(overload * 3)
+    (tmp_path / "numpy" / "_promoting_fft.pyi").write_text(
+        f"class C:\n  {overload.replace(chr(10), chr(10) + '  ')}\n"
+    )
+    assert budget.size(tmp_path).overloads == {"jax.numpy.f": 3, "jax.numpy.fft.C.f": 1}
