@@ -42,8 +42,11 @@ def create(folder: Path, *, with_stubs: bool) -> Path:
 
 
 def environment() -> dict[str, str]:
-    """The environment variables of a measured command: no paths that lead back to our sources."""
-    hidden = ("MYPYPATH", "PYTHONPATH", "MYPY_CACHE_DIR")
+    """The environment variables of a measured command: no paths that lead back to our sources.
+
+    Installed packages have bytecode, so ours may write theirs; else each start would compile them.
+    """
+    hidden = ("MYPYPATH", "PYTHONPATH", "MYPY_CACHE_DIR", "PYTHONDONTWRITEBYTECODE")
     return {key: value for key, value in os.environ.items() if key not in hidden}
 
 

@@ -14,12 +14,12 @@ from mypy.types import FunctionLike, Type
 
 from promo_mypy.blocks import Blocks
 from promo_mypy.features.lints.state import Lints
+from promo_mypy.features.operator_memo import OperatorMemo
 from promo_mypy.inference.inference import Inference
 from promo_mypy.types.bindings import Bindings
 from promo_mypy.types.convert import Converter
 from promo_mypy.types.evaluate import Evaluator
 from promo_mypy.types.expectations import Expectations
-from promo_mypy.types.memo import OperatorMemo
 from promo_mypy.types.numpy_values import NumPyValues
 from promo_mypy.types.signatures import Signatures
 from promo_typing.lattice.semantics import Semantics
@@ -64,6 +64,7 @@ class Session:
     def forget(self) -> None:
         """Drop types made so far, because mypy analyses the stubs' classes anew."""
         self.converter.forget()
+        self.signatures.forget()
         self.memo.forget()
 
 
@@ -87,6 +88,8 @@ class Sessions:
     def at(self, api: CheckerPluginInterface, context: Context) -> Session | None:
         """Return the session of a place in the program; None if its settings are not known."""
         semantics = self._blocks.at(api, context.line)
+        if semantics is self.usual.semantics:
+            return self.usual
         if semantics is None:
             return None
         return self._known.get(semantics) or self._under(semantics)

@@ -6,17 +6,23 @@ mypy's own visitors are compiled traits, which no interpreted class can inherit 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mypy.nodes import (
+    AssignmentStmt,
     Block,
     ClassDef,
     Decorator,
+    ExpressionStmt,
     ForStmt,
     FuncDef,
     IfStmt,
+    Import,
+    ImportFrom,
     MatchStmt,
+    OperatorAssignmentStmt,
     OverloadedFuncDef,
+    ReturnStmt,
     Statement,
     TryStmt,
     WhileStmt,
@@ -38,7 +44,14 @@ def statements(body: Sequence[Statement]) -> Iterator[Placed]:
         at = rest.pop()
         yield at
         inner = (*at.functions, at.statement) if isinstance(at.statement, FuncDef) else at.functions
-        rest.extend(Placed(each, inner) for each in reversed([*_nested(at.statement)]))
+        if type(at.statement) not in _SIMPLE:
+            rest.extend(Placed(each, inner) for each in reversed([*_nested(at.statement)]))
+
+
+_SIMPLE: Final = frozenset(
+    {AssignmentStmt, OperatorAssignmentStmt, ExpressionStmt, ReturnStmt, Import, ImportFrom}
+)
+"""Most statements, in which there are no others."""
 
 
 def _nested(statement: Statement | FuncDef) -> Iterable[Statement | FuncDef]:

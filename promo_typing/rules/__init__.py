@@ -3,6 +3,7 @@
 from promo_typing.rules.bind import bind
 from promo_typing.rules.catalogue.operators import OPERATORS, Operator
 from promo_typing.rules.catalogue.table import FUNCTIONS, METHODS
+from promo_typing.rules.conditions import is_unconditional
 from promo_typing.rules.evaluate import resolve
 from promo_typing.rules.fingerprint import fingerprint, rule_fingerprint
 from promo_typing.rules.model import (
@@ -47,6 +48,7 @@ __all__ = [
     "bind",
     "by_arguments",
     "fingerprint",
+    "is_unconditional",
     "of_version",
     "parameters",
     "resolve",

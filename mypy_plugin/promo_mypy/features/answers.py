@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import repeat
-from typing import Final
+from typing import Final, NamedTuple
 
 from mypy.nodes import Context
 from mypy.plugin import CheckerPluginInterface
@@ -46,8 +45,7 @@ _ANY: Final = AnyType(TypeOfAny.special_form)
 _INT: Final = "int"
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """A call whose operands are known as far as their types tell; None is unknown.
 
     ``describe`` writes the operation with the names of its operands, for a message. ``dtype`` is

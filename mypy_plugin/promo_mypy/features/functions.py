@@ -35,6 +35,7 @@ from promo_typing.rules import (
     FUNCTIONS,
     METHODS,
     Rule,
+    is_unconditional,
     of_version,
     parameters,
     select,
@@ -117,13 +118,15 @@ class Chosen(NamedTuple):
 
 def _chosen(session: Session, function: str, rule: Rule, arguments: Arguments) -> Chosen | None:
     """The rule for these arguments; None if it is not known which."""
+    if is_unconditional(rule):
+        return Chosen(function, rule, conditional=False)
     looked_at = parameters(rule)
     if looked_at:
         selected = select(rule, arguments.values(looked_at))
         if selected is None:
             return None
         rule = selected
-    if session.semantics.jax is not None:
+    if session.semantics.jax is not None and not is_unconditional(rule):
         rule = of_version(rule, session.semantics.jax)
     return Chosen(function, rule, bool(looked_at))
 

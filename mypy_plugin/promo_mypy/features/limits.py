@@ -15,6 +15,7 @@ from promo_mypy.features.dtype_argument import requested
 from promo_mypy.fullnames import FINFO
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import known_type
+from promo_mypy.types.symbols import exact_node
 from promo_typing.core.dtypes import PYTHON_SCALARS, STRONG
 from promo_typing.core.formats import real_part
 from promo_typing.core.stub_names import dtype_fullname
@@ -41,7 +42,8 @@ def _dtype(session: Session, ctx: AttributeContext) -> str | None:
         case _:
             return None
     asked = None if typ is None else requested(session, typ, argument, ctx.api)
-    if asked is None or len(asked) != 1 or not asked[0].is_node:
+    node = exact_node(asked)
+    if node is None:
         return None
-    name = _OF_NUMPY.strong(PYTHON_SCALARS.get(asked[0].name, asked[0].name))
+    name = _OF_NUMPY.strong(PYTHON_SCALARS.get(node, node))
     return name if name in STRONG else None

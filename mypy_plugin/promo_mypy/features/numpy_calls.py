@@ -16,6 +16,7 @@ from promo_mypy.fullnames import NUMPY_MODULE, NUMPY_POSITIONAL_PARAMETERS, NUMP
 from promo_mypy.session import Session
 from promo_mypy.types.arguments import Arguments
 from promo_mypy.types.numpy_values import Value
+from promo_mypy.types.symbols import exact_node
 from promo_typing.numpy_rules import FUNCTIONS, METHODS, NumPyRule
 
 _AXES = ("axis", "keepdims")
@@ -90,4 +91,4 @@ def _requested(
     """The one dtype that a call asks for."""
     argument = arguments.passed(parameter)[0]
     asked = requested(session, argument.type, argument.expression, api)
-    return asked[0].name if asked is not None and len(asked) == 1 and asked[0].is_node else None
+    return exact_node(asked)

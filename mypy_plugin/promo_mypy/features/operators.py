@@ -35,46 +35,49 @@ from mypy.types import (
 
 from promo_mypy.features import numpy_operators
 from promo_mypy.features.answers import Call, answer, result_type
+from promo_mypy.features.lints import report
+from promo_mypy.features.lints.questions import question
+from promo_mypy.features.operator_memo import Remembered
 from promo_mypy.fullnames import BUILTIN_BOOL, BUILTIN_INT
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.expressions import Value, independent_type, known_type
 from promo_mypy.types.literals import integer
-from promo_typing.core.lints import LINTS
+from promo_mypy.types.symbols import Operand
 from promo_typing.rules import FUNCTIONS, OPERATORS, Operator
 
 _FUNCTION_LIKE = frozenset({"divmod", "abs"})
-_LINTS = frozenset(LINTS)
 
 
 def array_operator(session: Session, operator: Operator, ctx: MethodContext) -> Type:
     """An operator method of an array: ``x + y``, ``-x``; not ``Array | int``."""
     if isinstance(get_proper_type(ctx.type), (FunctionLike, TypeType)):  # a union of classes
         return ctx.default_return_type
-    key = session.memo.key(operator, ctx)
-    known = session.memo.get(key) if key is not None else None
-    if known is not None:
-        return known
-    result = _array_operator(session, operator, ctx)
-    if (
-        key is not None
-        and result is not ctx.default_return_type
-        and not _is_odd(session, operator, ctx)
-    ):
-        session.memo.remember(key, result)
-    return result
+    lints = session.lints.enabled_in(ctx.api)
+    key = session.memo.key(operator, ctx, lints)
+    if key is None:
+        return _array_operator(session, operator, ctx)
+    known = session.memo.get(key)
+    if known is None:
+        result = _array_operator(session, operator, ctx)
+        if result is not ctx.default_return_type:
+            session.memo.remember(key, _remembered(session, operator, result, lints, ctx))
+        return result
+    if any(known.facts):
+        call = _call(operator, known.operands, [ctx.type, *_first_argument(ctx)], ctx)
+        report.report(session, call, known.facts, ctx.api, _place(ctx.context))
+    return known.type
 
 
-def _is_odd(session: Session, operator: Operator, ctx: MethodContext) -> bool:
-    """Whether there may be a lint to report, each time anew; which are enabled, modules say."""
-    values = [ctx.type, *_first_argument(ctx)]
-    operands = [session.converter.operand(value) for value in values]
-    if operator.reflected:
-        operands.reverse()
+def _remembered(
+    session: Session, operator: Operator, result: Type, lints: frozenset[str], ctx: MethodContext
+) -> Remembered:
+    """What was found out of an operator on two arrays."""
+    operands = _operands(session, operator, [ctx.type, *_first_argument(ctx)])
     rule = FUNCTIONS[operator.function]
-    combined = session.evaluate(rule, tuple(operands))
-    facts = session.lints.suspicions.of(_LINTS, operator.function, rule, operands, (), combined)
-    return bool(facts.suspicions or facts.is_default)
+    combined = session.evaluate(rule, operands)
+    asked = combined and question(operator.function, rule, operands, (), combined)
+    return Remembered(result, operands, session.lints.facts(lints, asked))
 
 
 def _array_operator(session: Session, operator: Operator, ctx: MethodContext) -> Type:
@@ -142,20 +145,34 @@ def _may_be_none(typ: Type) -> bool:
 def _apply(
     session: Session, operator: Operator, values: list[Type], ctx: MethodContext | FunctionContext
 ) -> Type:
-    rule = FUNCTIONS[operator.function]
-    operands = [session.converter.operand(value) for value in values]
-    if len(operands) != len(rule.operands):
+    operands = _operands(session, operator, values)
+    if len(operands) != len(FUNCTIONS[operator.function].operands):
         return ctx.default_return_type
-    if operator.reflected:
-        operands.reverse()
-        values = values[::-1]
-    written = partial(_values, values, ctx)
-    call = Call(operator.function, rule, operands, partial(_written, operator), written=written)
+    call = _call(operator, operands, values, ctx)
     combined = answer(session, call, ctx.api, _place(ctx.context))
-    return result_type(session, rule, combined, ctx.api, ctx.default_return_type)
+    return result_type(session, call.rule, combined, ctx.api, ctx.default_return_type)
 
 
-def _values(types: list[Type], ctx: MethodContext | FunctionContext) -> list[Value]:
+def _operands(
+    session: Session, operator: Operator, values: Sequence[Type]
+) -> tuple[Operand | None, ...]:
+    """The operands in the order of the rule."""
+    operands = tuple(map(session.converter.operand, values))
+    return operands[::-1] if operator.reflected else operands
+
+
+def _call(
+    operator: Operator,
+    operands: Sequence[Operand | None],
+    values: Sequence[Type],
+    ctx: MethodContext | FunctionContext,
+) -> Call:
+    written = partial(_values, values[::-1] if operator.reflected else values, ctx)
+    describe, rule = partial(_written, operator), FUNCTIONS[operator.function]
+    return Call(operator.function, rule, operands, describe, written=written)
+
+
+def _values(types: Sequence[Type], ctx: MethodContext | FunctionContext) -> list[Value]:
     """The operands as the program has them, in the order of their types."""
     match ctx.context:
         case OpExpr(left=left, right=right):

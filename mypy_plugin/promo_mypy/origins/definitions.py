@@ -31,6 +31,8 @@ from mypy.server.subexpr import get_subexpressions
 from promo_mypy.statements import Placed
 
 _CAST: Final = "astype"
+_LOOKED_AT: Final = frozenset({AssignmentExpr, LambdaExpr, CallExpr})
+"""The few of all expressions that bind something, or may be a cast."""
 
 
 class Definitions:
@@ -52,7 +54,8 @@ class Definitions:
         for each in placed:
             self._take(each)
         for expression in expressions:
-            self._look(expression)
+            if type(expression) in _LOOKED_AT:
+                self._look(expression)
 
     def values(self, variable: SymbolNode) -> list[Expression | None]:
         """Return what is assigned to a variable of this module."""
@@ -103,12 +106,12 @@ class Definitions:
 
     def _bind(self, target: Expression | None, value: Expression | None) -> None:
         match target:
+            case (
+                NameExpr(node=SymbolNode() as variable) | MemberExpr(node=SymbolNode() as variable)
+            ):
+                self._values[variable].append(value)
             case TupleExpr(items=items) | ListExpr(items=items):
                 for item in items:
                     self._bind(item, None)
             case StarExpr(expr=inner) | IndexExpr(base=RefExpr() as inner):
                 self._bind(inner, None)
-            case (
-                NameExpr(node=SymbolNode() as variable) | MemberExpr(node=SymbolNode() as variable)
-            ):
-                self._values[variable].append(value)

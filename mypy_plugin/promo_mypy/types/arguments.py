@@ -33,7 +33,7 @@ from promo_mypy.types.convert import Converter, array_instance, base_instance
 from promo_mypy.types.expressions import Value, independent_type, known_type
 from promo_mypy.types.symbols import Operand
 from promo_typing.rules import NOT_WRITTEN, Unwritten
-from promo_typing.rules.model import FirstItem, Rows
+from promo_typing.rules.model import FirstItem, One, Rows
 from promo_typing.rules.model import Operand as Parameter
 
 _BOOLEANS: Final = {BUILTIN_TRUE: True, BUILTIN_FALSE: False}
@@ -68,7 +68,7 @@ class Arguments:
         self._api = ctx.api
         self._converter = converter
         self._names = all_names(ctx.callee_arg_names, names)
-        self._columns = (ctx.arg_types, ctx.args, ctx.arg_kinds)
+        self._ctx = ctx
         self._found: dict[str, list[Argument]] = {}
 
     def passed(self, parameter: str) -> list[Argument]:
@@ -80,7 +80,7 @@ class Arguments:
         """Return the expressions for a parameter, whatever their types are."""
         if parameter not in self._names:
             return []
-        return self._columns[1][self._names.index(parameter)]
+        return self._ctx.args[self._names.index(parameter)]
 
     def values(self, parameters: Iterable[str]) -> dict[str, object]:
         """Return the value of each parameter that is given, as far as the call shows it."""
@@ -94,8 +94,8 @@ class Arguments:
         if parameter not in self._names:
             return []
         if parameter not in self._found:
-            place = self._names.index(parameter)
-            rows = zip(*(column[place] for column in self._columns), strict=True)
+            ctx, place = self._ctx, self._names.index(parameter)
+            rows = zip(ctx.arg_types[place], ctx.args[place], ctx.arg_kinds[place], strict=True)
             self._found[parameter] = [
                 Argument(independent_type(typ, expression, self._api), expression, kind)
                 for typ, expression, kind in rows
@@ -112,7 +112,10 @@ class Arguments:
             if parameter.name not in self._names:
                 return None
             for argument in self.passed(parameter.name):
-                found.extend(self._of(argument, parameter))
+                if isinstance(parameter, One) and argument.kind is not ARG_STAR:  # the usual case
+                    found.append(self._converter.operand(argument.type))
+                else:
+                    found.extend(self._of(argument, parameter))
         return found
 
     def written(self, parameters: Sequence[Parameter]) -> list[Value]:
@@ -226,6 +229,8 @@ def _is_sequence(typ: ProperType) -> bool:
 
 def all_names(names: Sequence[str | None], unnamed: Sequence[str]) -> list[str | None]:
     """Give positional-only parameters, whose names mypy forgets, their names back."""
+    if None not in names:
+        return [*names]
     rest = iter([name for name in unnamed if name not in names])
     return [name or next(rest, None) for name in names]
 

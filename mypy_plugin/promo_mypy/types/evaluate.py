@@ -8,6 +8,7 @@ narrowest abstract dtype above the results.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice, product
 from typing import Final, NamedTuple
 
@@ -51,6 +52,14 @@ class Combined(NamedTuple):
     results: tuple[tuple[Symbol | None, ...], ...]
     failures: tuple[Failure, ...]
 
+    @property
+    def only_node(self) -> str:
+        """The dtype of the one result, empty unless there is one that is known."""
+        if self.failures or len(self.results) != 1 or len(self.results[0]) != 1:
+            return ""
+        symbol = self.results[0][0]
+        return symbol.name if symbol is not None and symbol.is_node else ""
+
 
 class Evaluator:
     """Applies rules under given settings; it remembers what it was asked before."""
@@ -58,7 +67,7 @@ class Evaluator:
     def __init__(self, semantics: Semantics) -> None:
         """Start without memory."""
         self._semantics = semantics
-        self._known: dict[tuple[Rule, tuple[Operand | None, ...], Operand], Combined | None] = {}
+        self._combined = cache(self._combine)
 
     def __call__(
         self, rule: Rule, operands: tuple[Operand | None, ...], dtype: Operand = ()
@@ -67,14 +76,15 @@ class Evaluator:
 
         ``dtype`` is what an explicit dtype argument may ask for.
         """
-        key = (rule, operands, dtype)
-        if key not in self._known:
-            known = tuple(operand for operand in operands if operand is not None)
-            if len(known) < len(operands):
-                self._known[key] = _whatever(rule, operands, self._semantics, dtype)
-            else:
-                self._known[key] = _evaluate(rule, known, self._semantics, dtype)
-        return self._known[key]
+        return self._combined(rule, operands, dtype)
+
+    def _combine(
+        self, rule: Rule, operands: tuple[Operand | None, ...], dtype: Operand
+    ) -> Combined | None:
+        known = tuple(operand for operand in operands if operand is not None)
+        if len(known) < len(operands):
+            return _whatever(rule, operands, self._semantics, dtype)
+        return _evaluate(rule, known, self._semantics, dtype)
 
 
 def _whatever(
@@ -104,6 +114,11 @@ def _is_open(symbols: tuple[Symbol | None, ...]) -> bool:
 def _evaluate(
     rule: Rule, operands: Sequence[Operand], semantics: Semantics, dtype: Operand
 ) -> Combined | None:
+    nodes, asked = _exact(operands), _exact((dtype,)) if dtype else ()
+    if nodes is not None and asked is not None:  # the usual case, in which there is no choice
+        outcome = _outcome(rule, nodes, semantics, asked[0] if asked else None)
+        if isinstance(outcome, Resolved):
+            return Combined(tuple([(node_symbol(node),) for node in outcome.results]), ())
     cases = list(islice(product(product(*operands), dtype or (None,)), _LIMIT + 1))
     if len(cases) > _LIMIT:
         return None
@@ -116,12 +131,19 @@ def _evaluate(
     return Combined(columns, tuple(failures))
 
 
+def _exact(operands: Sequence[Operand]) -> tuple[str, ...] | None:
+    """The dtypes of operands that have just one each, or None."""
+    if all(len(operand) == 1 and operand[0].is_node for operand in operands):
+        return tuple([operand[0].nodes[0] for operand in operands])
+    return None
+
+
 def _apply(
     rule: Rule, operands: tuple[Symbol, ...], semantics: Semantics, dtype: Symbol | None
 ) -> Answer:
     """Apply a rule to one symbol for each operand."""
-    unknown = Answer((None,) * array_count(rule))
     symbols = operands if dtype is None else (*operands, dtype)
+    unknown = Answer((None,) * array_count(rule))
     choices = list(islice(_choices(symbols), _LIMIT + 1))
     if len(choices) > _LIMIT:
         return unknown

@@ -8,7 +8,7 @@ as many arguments is then chosen, and its result stands for "unknown".
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mypy.plugin import FunctionSigContext, MethodSigContext
@@ -31,7 +31,7 @@ from promo_mypy.fullnames import ARRAY_LIKE, DTYPE_LIKE, SEQUENCE
 from promo_mypy.types.arguments import all_names
 from promo_mypy.types.convert import Converter, array_instance
 from promo_typing.core.stub_names import NO_RESULT, SCALAR_TYPES_MODULE
-from promo_typing.rules import Rule, without_arguments
+from promo_typing.rules import Rule, is_unconditional, without_arguments
 from promo_typing.rules.model import FirstItem, Rows
 from promo_typing.rules.model import Operand as Parameter
 
@@ -45,6 +45,12 @@ class Signatures:
         """Start without any signature."""
         self._converter = converter
         self._known: dict[int, tuple[CallableType, CallableType]] = {}
+        self._parameters: dict[Rule, dict[str, Type]] = {}
+
+    def forget(self) -> None:
+        """Drop the types made so far, because mypy analyses the stubs' classes anew."""
+        self._known.clear()
+        self._parameters.clear()
 
     def general(
         self, rule: Rule, names: Sequence[str], ctx: FunctionSigContext | MethodSigContext
@@ -65,35 +71,30 @@ class Signatures:
     ) -> CallableType:
         if _is_mark(original):
             return original
-        general = {
-            operand.name: self._operand_type(operand)
-            for operand in without_arguments(rule).operands
-            if not isinstance(
-                operand, FirstItem
-            )  # The stub's own type of the tuple is a general one.
-        }
-        if rule.dtype is not None:
-            general[rule.dtype.name] = self._alias(DTYPE_LIKE)
-        parameters = list(
-            zip(
-                all_names(original.arg_names, names),
-                original.arg_types,
-                original.arg_kinds,
-                strict=True,
-            )
-        )
-        if any(name in general and _is_tuple(typ) for name, typ, _ in parameters):
-            return original  # Such an overload tells what becomes of each item.
-        types = [
-            _widened(typ, general.get(name or ""), optional=kind.is_optional())
-            for name, typ, kind in parameters
-        ]
+        if rule not in self._parameters:
+            self._parameters[rule] = dict(self._general_types(rule))
+        general, types = self._parameters[rule], [*original.arg_types]
+        for place, name in enumerate(all_names(original.arg_names, names)):
+            if name is not None and name in general:
+                if _is_tuple(types[place]):
+                    return original  # Such an overload tells what becomes of each item.
+                optional = original.arg_kinds[place].is_optional()
+                types[place] = _widened(types[place], general[name], optional=optional)
         return original.copy_modified(arg_types=types, ret_type=_unknown(original.ret_type))
+
+    def _general_types(self, rule: Rule) -> Iterator[tuple[str, Type]]:
+        """The types of the parameters that a rule looks at."""
+        usual = rule if is_unconditional(rule) else without_arguments(rule)
+        for operand in usual.operands:
+            if not isinstance(operand, FirstItem):  # The stub's own type of a tuple is general.
+                yield operand.name, self._operand_type(operand)
+        if rule.dtype is not None:
+            yield rule.dtype.name, self._alias(DTYPE_LIKE)
 
     def _operand_type(self, operand: Parameter) -> Type:
         array_like = self._alias(ARRAY_LIKE)
-        sequence = self._converter.instance(SEQUENCE)
-        if not isinstance(operand, Rows) or sequence is None:
+        sequence = self._converter.instance(SEQUENCE) if isinstance(operand, Rows) else None
+        if sequence is None:
             return array_like
         return UnionType.make_union([array_like, sequence.copy_modified(args=[array_like])])
 
@@ -117,11 +118,11 @@ def _stands_for(original: Type, general: Type) -> bool:
     return alias is not None and alias.target is general
 
 
-def _widened(original: Type, general: Type | None, *, optional: bool) -> Type:
-    proper = get_proper_type(original)
-    if general is None or isinstance(proper, (AnyType, NoneType)) or _stands_for(original, general):
+def _widened(original: Type, general: Type, *, optional: bool) -> Type:
+    if _stands_for(original, general):
         return original
-    if is_subtype(general, original):
+    proper = get_proper_type(original)
+    if isinstance(proper, (AnyType, NoneType)) or is_subtype(general, original):
         return original
     members = proper.items if isinstance(proper, UnionType) else [proper]
     # What is more than an array, such as the sequence of keys that lexsort takes, stays.

@@ -44,6 +44,13 @@ Operand: TypeAlias = tuple[Symbol, ...]
 """The dtypes that a value may have: several if its type is a union."""
 
 
+def exact_node(operand: Operand | None) -> str | None:
+    """Return the dtype of an operand that has just one, which is known."""
+    if operand is None or len(operand) != 1 or not operand[0].is_node:
+        return None
+    return operand[0].name
+
+
 @cache
 def node_symbol(node: str) -> Symbol:
     """The symbol of a known dtype, or of a Python scalar (``"int"``)."""

@@ -12,7 +12,8 @@ from mypy.types import Type, get_proper_type
 
 from promo_mypy.errorcodes import LINT_CODES
 from promo_mypy.features.lints import messages
-from promo_mypy.features.lints.suspicions import Suspicion
+from promo_mypy.features.lints.questions import question
+from promo_mypy.features.lints.suspicions import Facts, Suspicion
 from promo_mypy.origins import words
 from promo_mypy.origins.sources import Source, Sources, is_of_numpy
 from promo_mypy.types.convert import array_instance, base_instance
@@ -39,13 +40,19 @@ def look(
     context: Context,
 ) -> None:
     """Report the lints of a call; most have none, which their dtypes tell."""
+    wanted = session.lints.enabled_in(api)
+    if wanted:
+        asked = question(call.function, call.rule, call.operands, call.dtype, combined)
+        report(session, call, session.lints.facts(wanted, asked), api, context)
+
+
+def report(
+    session: Session, call: Call, facts: Facts, api: CheckerPluginInterface, context: Context
+) -> None:
+    """Report those of the suspicions about a call that its expressions confirm."""
     if not isinstance(api, TypeChecker):
         return
-    wanted = session.lints.enabled(api)
-    facts = session.lints.suspicions.of(
-        wanted, call.function, call.rule, call.operands, call.dtype, combined
-    )
-    session.lints.defaults.record(api.tree.fullname, context, is_default=facts.is_default)
+    session.lints.defaults.record(api.tree.fullname, context, facts.default)
     reported: set[str] = set()
     for suspicion in facts.suspicions:
         site = _Site(session, call, api, context, suspicion, ())
@@ -81,7 +88,7 @@ class _Site(NamedTuple):
 
     def is_enabled(self, lint: str) -> bool:
         """Whether a lint is to be reported in this module."""
-        return lint in self.session.lints.enabled(self.api)
+        return lint in self.session.lints.enabled_in(self.api)
 
 
 class _Found(NamedTuple):
@@ -116,30 +123,45 @@ _MORE_EXACT: Final[dict[str, tuple[str, ...]]] = dict.fromkeys(
 
 
 def _widening(site: _Site) -> _Found | None:
+    # The rule is asked last: that takes longest, and most operands are neither NumPy nor default.
+    if not site.is_enabled(site.suspicion.lint) and not any(
+        _is_exact(site, value) for value in _causes(site)
+    ):
+        return None
     subject = site.value(site.suspicion.subject)
     if (subject is not None and is_of_numpy(subject.type)) or _is_refused(site):
         return None
-    causes = [value for place in site.suspicion.causes if (value := site.value(place))]
-    lint = _lint(site, causes)
-    if not site.is_enabled(lint):
+    asked, place = site.suspicion.asked, site.suspicion.subject
+    places = site.session.lints.rules.causes(asked, place, site.suspicion.causes)
+    site = site._replace(suspicion=site.suspicion._replace(causes=places))
+    causes, lint = _causes(site), _lint(site)
+    if not places or not site.is_enabled(lint):
         return None
-    wide = site.suspicion.result
+    wide = asked.result
     sources = [source for value in causes for source in site.sources.of(value.expression, wide)]
     said = messages.widening(lint, site.suspicion, site.call, causes, site.api.tree.path)
     return _Found(lint, said, sources)
 
 
-def _lint(site: _Site, causes: Sequence[Value]) -> str:
+def _causes(site: _Site) -> list[Value]:
+    """The operands that widen, as far as the program is known to have them."""
+    return [value for place in site.suspicion.causes if (value := site.value(place))]
+
+
+def _lint(site: _Site) -> str:
     """The most exact lint that is true of a widening."""
-    general = site.suspicion.lint
+    general, causes = site.suspicion.lint, _causes(site)
     if NODES[site.suspicion.nodes[site.suspicion.subject]].bits > _SMALL or not causes:
         return general
-    of_numpy = [is_of_numpy(value.type) for value in causes]
-    if not all(numpy or _is_default(site, v) for numpy, v in zip(of_numpy, causes, strict=True)):
+    if not all(_is_exact(site, value) for value in causes) or _is_meant(site):
         return general
-    if _is_meant(site):
-        return general
-    return lints.NUMPY_WIDENING if any(of_numpy) else lints.DEFAULT_WIDENING
+    of_numpy = any(is_of_numpy(value.type) for value in causes)
+    return lints.NUMPY_WIDENING if of_numpy else lints.DEFAULT_WIDENING
+
+
+def _is_exact(site: _Site, value: Value) -> bool:
+    """Whether a value has its dtype from NumPy, or from no one who asked for it."""
+    return is_of_numpy(value.type) or _is_default(site, value)
 
 
 def _is_meant(site: _Site) -> bool:
@@ -171,12 +193,14 @@ def _expected(site: _Site) -> set[str]:
 
 def _is_default(site: _Site, value: Value) -> bool:
     """Whether a value has its dtype from calls alone that ask for none."""
+    if not site.session.lints.defaults.has_any(site.api.tree.fullname):
+        return False
     sources = site.sources.of(value.expression, site.suspicion.result)
     return bool(sources) and all(_is_default_call(site, each) for each in sources)
 
 
 def _is_default_call(site: _Site, source: Source) -> bool:
-    return (site.api.tree.fullname, source.definition) in site.session.lints.defaults
+    return site.session.lints.is_default(site.api.tree.fullname, source.definition)
 
 
 # -- what else the expressions have to say ---------------------------------------------------------

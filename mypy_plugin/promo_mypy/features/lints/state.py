@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from mypy.checker import TypeChecker
 from mypy.nodes import Context, MypyFile, Statement
 from mypy.plugin import CheckerPluginInterface
 from mypy.server.subexpr import get_subexpressions
 
 from promo_mypy.errorcodes import DTYPE_LINT, LINT_CODES
-from promo_mypy.features.lints.suspicions import Suspicions
+from promo_mypy.features.lints.questions import Question, Rules
+from promo_mypy.features.lints.suspicions import Facts, Suspicions
 from promo_mypy.origins.definitions import Definitions
 from promo_mypy.statements import statements
 from promo_mypy.types.evaluate import Evaluator
@@ -16,28 +19,36 @@ from promo_typing.lattice.semantics import Semantics
 
 
 class DefaultCalls:
-    """The calls whose result has a default dtype because they ask for none.
+    """The calls whose result may have a default dtype because they ask for none.
 
     They are known by their place: the daemon keeps no expressions, and they would be many.
     """
 
     def __init__(self) -> None:
         """Start without any."""
-        self._places: set[tuple[str, int, int, int | None, int | None]] = set()
+        self._calls: dict[str, dict[_Place, Question]] = {}
 
-    def record(self, module: str, call: Context, *, is_default: bool) -> None:
+    def record(self, module: str, call: Context, asked: Question | None) -> None:
         """Take in what was found out of a call; it may be checked more than once."""
-        if is_default:
-            self._places.add(_place(module, call))
-        elif self._places:
-            self._places.discard(_place(module, call))
+        if asked is not None:
+            self._calls.setdefault(module, {})[_place(call)] = asked
+        elif module in self._calls:
+            self._calls[module].pop(_place(call), None)
 
-    def __contains__(self, place: tuple[str, Context]) -> bool:
-        return _place(*place) in self._places
+    def has_any(self, module: str) -> bool:
+        """Whether a module has such calls."""
+        return bool(self._calls.get(module))
+
+    def at(self, module: str, call: Context) -> Question | None:
+        """Return what is known of a call; None if it has no default dtype."""
+        return self._calls.get(module, {}).get(_place(call))
 
 
-def _place(module: str, call: Context) -> tuple[str, int, int, int | None, int | None]:
-    return module, call.line, call.column, call.end_line, call.end_column
+_Place: TypeAlias = tuple[int, int, int | None, int | None]
+
+
+def _place(call: Context) -> _Place:
+    return call.line, call.column, call.end_line, call.end_column
 
 
 class Lints:
@@ -45,14 +56,15 @@ class Lints:
 
     def __init__(self, semantics: Semantics, evaluate: Evaluator) -> None:
         """Start without a module."""
-        self.suspicions = Suspicions(semantics, evaluate)
+        self.rules = Rules(semantics, evaluate)
         self.defaults = DefaultCalls()
-        self._module: MypyFile | None = None
         self._enabled: frozenset[str] = frozenset()
+        self._suspicions: dict[frozenset[str], Suspicions] = {}
+        self._module: MypyFile | None = None
         self._definitions: Definitions | None = None
         self._body: list[Statement] | None = None
 
-    def enabled(self, api: CheckerPluginInterface) -> frozenset[str]:
+    def enabled_in(self, api: CheckerPluginInterface) -> frozenset[str]:
         """Return the lints that are to be reported in the module that is being checked."""
         if not isinstance(api, TypeChecker):
             return frozenset()
@@ -62,6 +74,17 @@ class Lints:
             codes = LINT_CODES if is_enabled(DTYPE_LINT) else {}
             self._enabled = frozenset(name for name, code in codes.items() if is_enabled(code))
         return self._enabled
+
+    def facts(self, wanted: frozenset[str], asked: Question | None) -> Facts:
+        """Return what the dtypes of a call say of some lints."""
+        if wanted not in self._suspicions:
+            self._suspicions[wanted] = Suspicions(self.rules, wanted)
+        return self._suspicions[wanted].of(asked)
+
+    def is_default(self, module: str, call: Context) -> bool:
+        """Whether a call in a module has a default dtype."""
+        asked = self.defaults.at(module, call)
+        return asked is not None and self.rules.is_default(asked)
 
     def definitions(self, tree: MypyFile) -> Definitions:
         """Return what a module defines; that of one module is kept."""

@@ -1,20 +1,17 @@
 """What the dtypes of a call's operands and of its result let one suspect.
 
-Whether an operand takes part in the promotion, and which one brought the wider dtype, is found by
-asking the rule again with other dtypes in its place. So nothing is said here of any one function,
-and what only stores into an array (``x.at[i].set(y)``) or indexes it is not taken for a promotion.
+Most calls have nothing to suspect, and tables of dtypes tell that. Of what is left, a rule is asked
+only where that is still needed: :mod:`questions` has how.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
+from promo_mypy.features.lints.questions import Question, Rules, strong
 from promo_mypy.fullnames import COMPARISONS, POWER
-from promo_mypy.types.evaluate import Combined, Evaluator
-from promo_mypy.types.symbols import Operand, node_symbol
-from promo_typing.core.dtypes import DEFAULTS, NODES
+from promo_typing.core.dtypes import NODES, STRONG
 from promo_typing.core.formats import width
 from promo_typing.core.lints import (
     DEFAULT_WIDENING,
@@ -28,17 +25,12 @@ from promo_typing.core.lints import (
     WEAK_RESULT,
     WIDENING,
 )
-from promo_typing.lattice.semantics import Semantics
 from promo_typing.lattice.wishes import LOSSES, lost_in
-from promo_typing.rules import Rule
 from promo_typing.rules.catalogue.kinds import CASTS, PRODUCTS, SUMS
 
 _SMALL: Final = 16
 _TINY: Final = 8
 _INTEGERS: Final = frozenset({"signed", "unsigned"})
-_WIDEST: Final = ("float64", "complex128")
-
-Key: TypeAlias = tuple[frozenset[str], str, Rule, tuple[Operand | None, ...], Operand]
 
 
 class Suspicion(NamedTuple):
@@ -47,228 +39,163 @@ class Suspicion(NamedTuple):
     Attributes:
         lint: its code.
         subject: the place of the operand that something happens to.
-        causes: the places of the operands that make it happen.
-        nodes: the dtypes of all operands.
-        result: the dtype of the result.
+        causes: the places of the operands that make it happen; for a widening, of those that may.
+        asked: the call.
     """
 
     lint: str
     subject: int
     causes: tuple[int, ...]
-    nodes: tuple[str, ...]
-    result: str
+    asked: Question
+
+    @property
+    def nodes(self) -> tuple[str, ...]:
+        """The dtypes of all operands."""
+        return self.asked.nodes
+
+    @property
+    def result(self) -> str:
+        """The dtype of the result."""
+        return self.asked.result
 
 
 class Facts(NamedTuple):
-    """What is worth to know of a call; nothing for most."""
+    """What is worth to know of a call; nothing for most.
+
+    Attributes:
+        suspicions: the lints that its dtypes let one suspect.
+        default: the call, if its result may have a default dtype because nothing asks for another.
+    """
 
     suspicions: tuple[Suspicion, ...] = ()
-    is_default: bool = False
+    default: Question | None = None
 
 
-_NOTHING: Final = Facts()
+NOTHING: Final = Facts()
 
 
 class Suspicions:
-    """Finds them, and remembers what it was asked before."""
+    """Finds them for some lints."""
 
-    def __init__(self, semantics: Semantics, evaluate: Evaluator) -> None:
-        """Ask under the settings of the program, and under those with x64 the other way."""
-        self._semantics = semantics
-        self._evaluate = evaluate
-        self._otherwise = Evaluator(replace(semantics, x64=not semantics.x64))
-        self._known: dict[Key, Facts] = {}
+    def __init__(self, rules: Rules, wanted: frozenset[str]) -> None:
+        """Choose where to look for the lints that are wanted."""
+        self._inquiry = _Inquiry(rules, _narrower(wanted))
+        self._finders = [finder for lints, finder in _FINDERS if wanted & lints]
 
-    def of(
-        self,
-        wanted: frozenset[str],
-        function: str,
-        rule: Rule,
-        operands: Sequence[Operand | None],
-        dtype: Operand | None,
-        combined: Combined | None,
-    ) -> Facts:
-        """Return what the dtypes say of the lints that are wanted.
-
-        Nothing where one of the dtypes is not known exactly. ``combined`` is what the rule answers.
-        """
-        result = _only(combined)
-        if dtype is None or not wanted or result not in NODES:
-            return _NOTHING
-        key = (wanted, function, rule, tuple(operands), dtype)
-        if key not in self._known:
-            self._known[key] = self._facts(key, result)
-        return self._known[key]
-
-    def _facts(self, key: Key, result: str) -> Facts:
-        wanted, function, rule, operands, dtype = key
-        nodes = tuple(_node(operand) for operand in operands)
-        known = tuple(node for node in nodes if node is not None)
-        if len(known) < len(nodes):
-            return _NOTHING
-        call = _Call(self._evaluate, self._semantics, wanted, function, rule, known, dtype, result)
-        found = (s for lints, suspicions in _FINDERS if wanted & lints for s in suspicions(call))
-        return Facts(tuple(found), self._is_default(call))
-
-    def _is_default(self, call: _Call) -> bool:
-        """Whether the result has a default dtype because nothing in the call says another one.
-
-        The default dtypes are those that change with x64.
-        """
-        result = call.result
-        if result not in {self._semantics.strong(weak) for weak in DEFAULTS} or call.dtype:
-            return False
-        kind = NODES[result].kind
-        if any(n in NODES and NODES[n].kind == kind and not NODES[n].weak for n in call.nodes):
-            return False
-        return call._replace(evaluate=self._otherwise).with_nodes(call.nodes) != result
+    def of(self, asked: Question | None) -> Facts:
+        """Return what the dtypes of a call say."""
+        if asked is None or not self._finders:
+            return NOTHING
+        found = [each for finder in self._finders for each in finder(self._inquiry, asked)]
+        default = asked if self._inquiry.rules.may_be_default(asked) else None
+        return Facts(tuple(found), default) if found or default else NOTHING
 
 
-class _Call(NamedTuple):
-    """A call that returns one array; ``wanted`` are the lints that may be reported."""
+class _Inquiry(NamedTuple):
+    """What finders need besides the call: whom to ask, and the dtypes that others widen."""
 
-    evaluate: Evaluator
-    semantics: Semantics
-    wanted: frozenset[str]
-    function: str
-    rule: Rule
-    nodes: tuple[str, ...]
-    dtype: Operand
-    result: str
-
-    @property
-    def promotes_several(self) -> bool:
-        """Whether operands of different dtypes meet, and nothing else decides the result."""
-        return not self.dtype and len({node for _, node in _strong(self.nodes)}) > 1
-
-    def with_nodes(self, nodes: Sequence[str]) -> str:
-        """The dtype of the result for other operands; empty if there is none."""
-        operands = tuple((node_symbol(n),) for n in nodes)
-        return _only(self.evaluate(self.rule, operands, self.dtype))
-
-    def promotes(self, place: int) -> bool:
-        """Whether the dtype of the result depends on that operand: a wider one makes it wider."""
-        widest = next(node for node in _WIDEST if node != self.result)
-        return self.with_nodes(_with(self.nodes, {place: widest})) == widest
-
-
-def _only(combined: Combined | None) -> str:
-    """The dtype of the one result, if there is one that is known."""
-    if combined is None or combined.failures or len(combined.results) != 1:
-        return ""
-    (symbols,) = combined.results
-    return _node(tuple(s for s in symbols if s is not None)) or ""
-
-
-def _node(operand: Operand | None) -> str | None:
-    return operand[0].name if operand and len(operand) == 1 and operand[0].is_node else None
-
-
-def _with(nodes: Sequence[str], other: dict[int, str]) -> tuple[str, ...]:
-    return tuple(other.get(place, node) for place, node in enumerate(nodes))
-
-
-def _strong(nodes: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """The places of operands that are no Python scalars and not weak."""
-    for place, node in enumerate(nodes):
-        if node in NODES and not NODES[node].weak:
-            yield place, node
+    rules: Rules
+    narrower: Mapping[str, frozenset[str]]
 
 
 # -- of the promotion of operands ------------------------------------------------------------------
 
 
-def _widenings(call: _Call) -> Iterator[Suspicion]:
-    """Arrays that others of the same kind widen."""
-    result = NODES[call.result]
-    lint = WIDENING if result.kind == "float" else INTEGER_WIDENING
-    if result.weak or result.kind not in {"float", *_INTEGERS}:
-        return
+def _narrower(wanted: frozenset[str]) -> dict[str, frozenset[str]]:
+    """For the dtype of a result those of operands that it widens; there is none for most."""
+    return {
+        result: narrow
+        for result in STRONG
+        if NODES[result].kind in {"float", *_INTEGERS}
+        if (narrow := frozenset(_narrower_than(result, wanted)))
+    }
+
+
+def _narrower_than(result: str, wanted: frozenset[str]) -> Iterator[str]:
+    kind, bits = NODES[result].kind, NODES[result].bits
     # The more exact lints are about small arrays alone.
-    largest = result.bits if lint in call.wanted else _SMALL
-    narrow = [each for each in _strong(call.nodes) if NODES[each[1]].bits <= largest]
-    if not narrow or not call.promotes_several:
+    largest = bits if _widening_of(result) in wanted else _SMALL
+    for name in STRONG:
+        if NODES[name].kind == kind and NODES[name].bits <= largest and width(name) < width(result):
+            yield name
+
+
+def _widening_of(result: str) -> str:
+    return WIDENING if NODES[result].kind == "float" else INTEGER_WIDENING
+
+
+def _widenings(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
+    """Arrays that others of the same kind may widen."""
+    narrow = inquiry.narrower.get(asked.result)
+    if narrow is None or narrow.isdisjoint(asked.nodes) or not asked.promotes_several:
         return
-    for place, node in narrow:
-        if NODES[node].kind == result.kind and width(node) < width(result.name):
-            causes = tuple(_causes(call, place))
-            if causes and call.promotes(place):
-                yield Suspicion(lint, place, causes, call.nodes, result.name)
+    for place, node in enumerate(asked.nodes):
+        if node in narrow:
+            causes = tuple(other for other, its in strong(asked.nodes) if its != node)
+            yield Suspicion(_widening_of(asked.result), place, causes, asked)
 
 
-def _causes(call: _Call, narrow: int) -> Iterator[int]:
-    """The operands of which each alone makes the result wider than one of them."""
-    node = call.nodes[narrow]
-    others = {place: node for place, other in _strong(call.nodes) if other != node}
-    if width(call.with_nodes(_with(call.nodes, others)) or call.result) > width(node):
-        return
-    for place in others:
-        rest = {other: node for other in others if other != place}
-        found = call.with_nodes(_with(call.nodes, rest))
-        if found in NODES and width(found) > width(node):
-            yield place
-
-
-def _roundings(call: _Call) -> Iterator[Suspicion]:
+def _roundings(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
     """Integers that become a 16-bit float. A float to the power of an integer is not one."""
-    result = NODES[call.result]
-    if result.kind != "float" or result.weak or result.bits > _SMALL or call.function == POWER:
+    result = NODES[asked.result]
+    if result.kind != "float" or result.weak or result.bits > _SMALL or asked.function == POWER:
         return
-    if not call.promotes_several:
+    if not asked.promotes_several:
         return
-    for place, node in _strong(call.nodes):
+    for place, node in strong(asked.nodes):
         lost = lost_in(node, result.name) or frozenset()
-        if NODES[node].kind in _INTEGERS and lost & LOSSES and call.promotes(place):
-            causes = tuple(p for p, other in _strong(call.nodes) if NODES[other].kind == "float")
-            yield Suspicion(INTEGER_ROUNDING, place, causes, call.nodes, result.name)
+        if NODES[node].kind in _INTEGERS and lost & LOSSES and inquiry.rules.promotes(asked, place):
+            causes = tuple(p for p, other in strong(asked.nodes) if NODES[other].kind == "float")
+            yield Suspicion(INTEGER_ROUNDING, place, causes, asked)
 
 
-def _mixed_signs(call: _Call) -> Iterator[Suspicion]:
+def _mixed_signs(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
     """Unsigned and signed integers of one width, which no dtype of that width can hold."""
-    strong = list(_strong(call.nodes)) if call.promotes_several else []
-    for place, node in strong:
-        for other_place, other in strong:
+    rules, known = inquiry.rules, list(strong(asked.nodes)) if asked.promotes_several else []
+    for place, node in known:
+        for other_place, other in known:
             kinds = NODES[node].kind, NODES[other].kind
             if kinds != ("unsigned", "signed") or width(node) != width(other):
                 continue
-            joined = call.semantics.lattice.join(node, other)
+            joined = rules.semantics.lattice.join(node, other)
             # In int32, for which JAX takes both with x64 off, large numbers are negative.
-            compares = call.function in COMPARISONS and width(joined or node) == width(node)
-            if compares or (joined == call.result and call.promotes(place)):
-                yield Suspicion(MIXED_SIGN, place, (other_place,), call.nodes, call.result)
+            compares = asked.function in COMPARISONS and width(joined or node) == width(node)
+            if compares or (joined == asked.result and rules.promotes(asked, place)):
+                yield Suspicion(MIXED_SIGN, place, (other_place,), asked)
 
 
 # -- of the result ---------------------------------------------------------------------------------
 
 
-def _of_result(call: _Call) -> Iterator[Suspicion]:
+def _of_result(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
     """Sums in small floats, and results that are weak."""
-    result = NODES[call.result]
-    if call.dtype:
+    result = NODES[asked.result]
+    if asked.dtype:
         return
-    sums = call.function in SUMS
-    alike = result.name in call.nodes and result.kind == "float"
-    if alike and result.bits <= _TINY and (sums or call.function in PRODUCTS):
-        yield Suspicion(FLOAT8_SUM, call.nodes.index(result.name), (), call.nodes, result.name)
+    sums = asked.function in SUMS
+    alike = result.name in asked.nodes and result.kind == "float"
+    if alike and result.bits <= _TINY and (sums or asked.function in PRODUCTS):
+        yield Suspicion(FLOAT8_SUM, asked.nodes.index(result.name), (), asked)
     elif alike and result.bits <= _SMALL and sums:
-        place = call.nodes.index(result.name)
-        yield Suspicion(NARROW_REDUCTION, place, (), call.nodes, result.name)
+        yield Suspicion(NARROW_REDUCTION, asked.nodes.index(result.name), (), asked)
     elif result.weak:
-        yield Suspicion(WEAK_RESULT, 0, (), call.nodes, result.name)
+        yield Suspicion(WEAK_RESULT, 0, (), asked)
 
 
-def _late_widening(call: _Call) -> Iterator[Suspicion]:
+def _late_widening(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
     """A cast of a 16-bit float to a wider one."""
-    if not call.dtype:
+    if not asked.dtype or asked.function not in CASTS:
         return
-    before, after = NODES.get(next(iter(call.nodes), "")), NODES[call.result]
-    if call.function not in CASTS or before is None or before.bits != _SMALL:
+    before, after = NODES.get(next(iter(asked.nodes), "")), NODES[asked.result]
+    if before is None or before.bits != _SMALL:
         return
     if before.kind == after.kind == "float" and after.bits > _SMALL:
-        yield Suspicion(LATE_WIDENING, 0, (), call.nodes, after.name)
+        yield Suspicion(LATE_WIDENING, 0, (), asked)
 
 
-_FINDERS: Final[tuple[tuple[frozenset[str], Callable[[_Call], Iterator[Suspicion]]], ...]] = (
+_Finder: TypeAlias = Callable[[_Inquiry, Question], Iterator[Suspicion]]
+
+_FINDERS: Final[tuple[tuple[frozenset[str], _Finder], ...]] = (
     (frozenset({WIDENING, INTEGER_WIDENING, NUMPY_WIDENING, DEFAULT_WIDENING}), _widenings),
     (frozenset({INTEGER_ROUNDING}), _roundings),
     (frozenset({MIXED_SIGN}), _mixed_signs),

@@ -13,7 +13,7 @@ from promo_mypy import errors
 from promo_mypy.session import Session
 from promo_mypy.types.arguments import Argument, Arguments
 from promo_mypy.types.expressions import known_type
-from promo_mypy.types.symbols import Operand
+from promo_mypy.types.symbols import Operand, exact_node
 from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
 
 _NO_MASKS: Final = {"jax.numpy.take_along_axis": "indices"}
@@ -109,7 +109,7 @@ def _names(operand: Operand | None) -> str:
 
 def _strong(session: Session, operand: Operand | None) -> str | None:
     """The dtype of one index; None if it is not known."""
-    if operand is None or len(operand) != 1 or not operand[0].is_node:
+    name = exact_node(operand)
+    if name is None:
         return None
-    name = operand[0].name
     return session.semantics.strong(PYTHON_SCALARS.get(name, name))

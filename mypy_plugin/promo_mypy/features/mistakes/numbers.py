@@ -17,7 +17,7 @@ from promo_mypy import errors
 from promo_mypy.session import Session
 from promo_mypy.types.arguments import Arguments
 from promo_mypy.types.literals import integer
-from promo_mypy.types.symbols import Operand
+from promo_mypy.types.symbols import Operand, exact_node
 from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, STRONG
 from promo_typing.rules import FUNCTIONS, METHODS
 
@@ -185,9 +185,10 @@ def _joined(session: Session, numbers: Numbers) -> str | None:
     for operand, value in pairs:
         if value is not None:
             continue
-        if operand is None or len(operand) != 1 or not operand[0].is_node:
+        name = exact_node(operand)
+        if name is None:
             return None
-        node = session.semantics.strong(PYTHON_SCALARS.get(operand[0].name, operand[0].name))
+        node = session.semantics.strong(PYTHON_SCALARS.get(name, name))
         result = node if result is None else session.semantics.lattice.join(result, node)
         if result is None:
             return None

@@ -12,7 +12,7 @@ from mypy.plugin import MethodContext
 
 from promo_mypy import errors
 from promo_mypy.session import Session
-from promo_mypy.types.symbols import Operand
+from promo_mypy.types.symbols import Operand, exact_node
 from promo_typing.core.dtypes import PRNG_KEY, PYTHON_SCALARS
 
 UPDATES: Final = frozenset(
@@ -38,6 +38,5 @@ def report(
 
 def _node(operand: Operand | None) -> str | None:
     """The dtype of an operand that has just one."""
-    if operand is None or len(operand) != 1 or not operand[0].is_node:
-        return None
-    return PYTHON_SCALARS.get(operand[0].name, operand[0].name)
+    node = exact_node(operand)
+    return None if node is None else PYTHON_SCALARS.get(node, node)

@@ -1,0 +1,69 @@
+"""Remembers what is known of operators on two arrays of known dtype.
+
+They are by far the most frequent expressions that the plugin sees.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from mypy.plugin import MethodContext
+from mypy.types import Instance, Type
+
+from promo_mypy.features.lints.suspicions import Facts
+from promo_mypy.types.symbols import Operand
+from promo_typing.core.stub_names import ARRAY
+from promo_typing.rules import Operator
+
+Key: TypeAlias = tuple[frozenset[str], str, bool, str, str]
+
+
+class Remembered(NamedTuple):
+    """What follows of an operator from the dtypes alone, where that is no error.
+
+    Attributes:
+        type: of the result.
+        operands: in the order of the rule.
+        facts: what the lints that the module wants have to look at.
+    """
+
+    type: Type
+    operands: tuple[Operand | None, ...]
+    facts: Facts
+
+
+class OperatorMemo:
+    """What is remembered by operator, the dtype classes of both arrays, and the lints."""
+
+    def __init__(self) -> None:
+        """Start without any."""
+        self._known: dict[Key, Remembered] = {}
+
+    def key(self, operator: Operator, ctx: MethodContext, lints: frozenset[str]) -> Key | None:
+        """Return what tells a call from all others; None unless both dtypes are plain classes."""
+        if not ctx.arg_types or not ctx.arg_types[0]:
+            return None
+        left, right = _dtype_class(ctx.type), _dtype_class(ctx.arg_types[0][0])
+        if left is None or right is None:
+            return None
+        return lints, operator.symbol, operator.reflected, left, right
+
+    def get(self, key: Key) -> Remembered | None:
+        """Return what was remembered."""
+        return self._known.get(key)
+
+    def remember(self, key: Key, known: Remembered) -> None:
+        """Take in what was found out."""
+        self._known[key] = known
+
+    def forget(self) -> None:
+        """Drop all, because mypy analyses the classes behind the types anew."""
+        self._known.clear()
+
+
+def _dtype_class(array: Type) -> str | None:
+    """The name of the dtype class of an array; aliases and all else are left to the slower way."""
+    if not isinstance(array, Instance) or array.type.fullname != ARRAY or len(array.args) != 1:
+        return None
+    dtype = array.args[0]
+    return dtype.type.fullname if isinstance(dtype, Instance) and not dtype.args else None
