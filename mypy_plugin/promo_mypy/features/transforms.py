@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from mypy.nodes import ArgKind
+from mypy.nodes import ArgKind, Decorator
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
 
@@ -48,6 +48,8 @@ def keeping(session: Session, fullname: str, ctx: FunctionContext | MethodContex
     # A static argument stays the Python scalar that it is.
     trace = _unchanged if names else partial(traced, session.converter)
     known = session.inference.values.typed(inner, Transformed(inner, trace, _output))
+    if isinstance(ctx.context, Decorator):
+        session.inference.values.decorate(ctx.context, known)
     owner = session.converter.instance(KEEPING[fullname] or "")
     return known if owner is None else known.copy_modified(fallback=owner)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from mypy.nodes import Block, FuncDef, FuncItem, SymbolNode, Var
+from mypy.nodes import Block, Decorator, FuncDef, FuncItem, SymbolNode, Var
 from mypy.types import CallableType, Type, get_proper_type
 
 CALL: Final = "promo_typing.function()"
@@ -71,6 +71,15 @@ class Values:
         if known is None and isinstance(proper.definition, FuncDef):
             return Defined(proper.definition)
         return known or None
+
+    def decorate(self, decorator: Decorator, typ: CallableType) -> None:
+        """Remember what the one decorator of a function made of it.
+
+        mypy then takes the decorated definition for that of the type.
+        """
+        known = self.of(typ)
+        if known is not None and len(decorator.decorators) == 1:
+            self._values[decorator] = known
 
     def typed(self, typ: CallableType, value: Value) -> CallableType:
         """Return a type for a function that says what it calls."""

@@ -90,8 +90,10 @@ def _look_into(
         if isinstance(each, LambdaExpr) or not session.inference.is_open(each, ctx.api):
             continue
         inputs = _inputs(session, names, ctx)
-        result = inputs and session.inference.with_inputs(each, inputs, ctx.api)
-        if inputs and result:
+        if inputs is None:
+            continue
+        result = session.inference.with_inputs(each, inputs, ctx.api)
+        if result is not None:
             known[each] = _typed(each, len(inputs), result, ctx)
 
 
