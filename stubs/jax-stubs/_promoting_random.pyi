@@ -121,7 +121,9 @@ def ball(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -131,7 +133,9 @@ def ball(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -141,7 +145,9 @@ def ball(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -158,7 +164,9 @@ def ball(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -168,7 +176,9 @@ def ball(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -178,7 +188,9 @@ def ball(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -188,7 +200,9 @@ def ball(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -198,7 +212,9 @@ def ball(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -208,7 +224,9 @@ def ball(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -218,7 +236,9 @@ def ball(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -228,7 +248,9 @@ def ball(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -245,7 +267,9 @@ def ball(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -255,7 +279,9 @@ def ball(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -265,7 +291,9 @@ def ball(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -275,7 +303,9 @@ def ball(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -285,7 +315,9 @@ def ball(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -313,7 +345,9 @@ def ball(
     | DTypeLike
     | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -323,7 +357,9 @@ def ball(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -333,7 +369,9 @@ def ball(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -343,7 +381,9 @@ def ball(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -353,7 +393,9 @@ def ball(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -363,7 +405,9 @@ def ball(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -380,7 +424,9 @@ def ball(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -390,7 +436,9 @@ def ball(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -400,7 +448,9 @@ def ball(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -410,7 +460,9 @@ def ball(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -420,7 +472,9 @@ def ball(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -430,7 +484,9 @@ def ball(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -440,7 +496,9 @@ def ball(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: Any,
@@ -450,7 +508,9 @@ def ball(
     dtype: DTypeLike | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Any: ...
+) -> Any:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def ball(
     key: _NoOperand,
@@ -460,7 +520,9 @@ def ball(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def beta(
     key: Any,
@@ -489,7 +551,9 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def beta(
     key: Any,
@@ -500,7 +564,9 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def beta(
     key: Any,
@@ -511,7 +577,9 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def beta(
     key: Any,
@@ -529,7 +597,9 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def beta(
     key: Any,
@@ -540,7 +610,9 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def beta(
     key: Any,
@@ -551,7 +623,9 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def beta(
     key: Any,
@@ -562,7 +636,9 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def beta(
     key: Any,
@@ -573,7 +649,9 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def beta(
     key: Any,
@@ -584,7 +662,9 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def beta(
     key: Any,
@@ -595,7 +675,9 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def beta(
     key: _NoOperand,
@@ -606,7 +688,9 @@ def beta(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def binomial(
     key: Any,
@@ -630,7 +714,9 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def binomial(
     key: Any,
@@ -638,7 +724,9 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestForAny = ...,
-) -> Array: ...
+) -> Array:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def binomial(
     key: Any,
@@ -646,7 +734,9 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def binomial(
     key: Any,
@@ -661,7 +751,9 @@ def binomial(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Array: ...
+) -> Array:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def binomial(
     key: Any,
@@ -669,7 +761,9 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16 = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def binomial(
     key: Any,
@@ -677,7 +771,9 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float32 = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def binomial(
     key: Any,
@@ -685,7 +781,9 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64 = ...,
-) -> Array: ...
+) -> Array:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def binomial(
     key: Any,
@@ -693,7 +791,9 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def binomial(
     key: Any,
@@ -701,7 +801,9 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def binomial(
     key: Any,
@@ -709,11 +811,15 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def binomial(
     key: _NoOperand, n: _NoOperand, p: _NoOperand, shape: _NoOperand, dtype: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def bits(
     key: Any,
@@ -736,7 +842,9 @@ def bits(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
 @overload
 def bits(
     key: Any,
@@ -748,7 +856,9 @@ def bits(
     | _RequestFor_bool = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
 @overload
 def bits(
     key: Any,
@@ -756,7 +866,9 @@ def bits(
     dtype: _RequestFor_uint8 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
 @overload
 def bits(
     key: Any,
@@ -764,7 +876,9 @@ def bits(
     dtype: _RequestFor_uint16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
 @overload
 def bits(
     key: Any,
@@ -772,7 +886,9 @@ def bits(
     dtype: _RequestFor_uint32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
 @overload
 def bits(
     key: Any,
@@ -790,11 +906,15 @@ def bits(
     | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
 @overload
 def bits(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
 @overload
 def cauchy(
     key: Any,
@@ -817,7 +937,9 @@ def cauchy(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def cauchy(
     key: Any,
@@ -825,7 +947,9 @@ def cauchy(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def cauchy(
     key: Any,
@@ -833,7 +957,9 @@ def cauchy(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def cauchy(
     key: Any,
@@ -848,7 +974,9 @@ def cauchy(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def cauchy(
     key: Any,
@@ -856,7 +984,9 @@ def cauchy(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def cauchy(
     key: Any,
@@ -864,7 +994,9 @@ def cauchy(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def cauchy(
     key: Any,
@@ -872,7 +1004,9 @@ def cauchy(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def cauchy(
     key: Any,
@@ -880,7 +1014,9 @@ def cauchy(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def cauchy(
     key: Any,
@@ -888,7 +1024,9 @@ def cauchy(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def cauchy(
     key: Any,
@@ -896,11 +1034,15 @@ def cauchy(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def cauchy(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def chisquare(
     key: Any,
@@ -927,7 +1069,9 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def chisquare(
     key: Any,
@@ -937,7 +1081,9 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def chisquare(
     key: Any,
@@ -947,7 +1093,9 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def chisquare(
     key: Any,
@@ -964,7 +1112,9 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def chisquare(
     key: Any,
@@ -974,7 +1124,9 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def chisquare(
     key: Any,
@@ -984,7 +1136,9 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def chisquare(
     key: Any,
@@ -994,7 +1148,9 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def chisquare(
     key: Any,
@@ -1004,7 +1160,9 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def chisquare(
     key: Any,
@@ -1014,7 +1172,9 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def chisquare(
     key: Any,
@@ -1024,7 +1184,9 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def chisquare(
     key: _NoOperand,
@@ -1034,7 +1196,9 @@ def chisquare(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def choice(
     key: Any,
@@ -1061,7 +1225,9 @@ def choice(
     p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.random.choice of a. dtype: the dtype of a."""
+
 @overload
 def choice(
     key: Any,
@@ -1071,7 +1237,9 @@ def choice(
     p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.random.choice of a. dtype: the dtype of a."""
+
 @overload
 def choice(
     key: Any,
@@ -1081,7 +1249,9 @@ def choice(
     p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.random.choice of a. dtype: the dtype of a."""
+
 @overload
 def choice(
     key: Any,
@@ -1091,7 +1261,9 @@ def choice(
     p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.random.choice of a. dtype: the dtype of a."""
+
 @overload
 def choice(
     key: Any,
@@ -1101,7 +1273,9 @@ def choice(
     p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.random.choice of a. dtype: the dtype of a."""
+
 @overload
 def choice(
     key: Any,
@@ -1111,7 +1285,9 @@ def choice(
     p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.choice of a. dtype: the dtype of a."""
+
 @overload
 def choice(
     key: _NoOperand,
@@ -1121,7 +1297,9 @@ def choice(
     p: _NoOperand,
     axis: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.choice of a. dtype: the dtype of a."""
+
 @overload
 def clone(key: _AnyArray) -> Array:
     """jax.random.clone of key.
@@ -1132,19 +1310,33 @@ def clone(key: _AnyArray) -> Array:
     """
 
 @overload
-def clone(key: Array[_AnyDtype]) -> Array[_AnyDtype]: ...
+def clone(key: Array[_AnyDtype]) -> Array[_AnyDtype]:
+    """jax.random.clone of key. dtype: the dtype of key."""
+
 @overload
-def clone(key: builtins.bool) -> Array[bool_]: ...
+def clone(key: builtins.bool) -> Array[bool_]:
+    """jax.random.clone of key. dtype: the dtype of key."""
+
 @overload
-def clone(key: int) -> Array[weak_int]: ...
+def clone(key: int) -> Array[weak_int]:
+    """jax.random.clone of key. dtype: the dtype of key."""
+
 @overload
-def clone(key: float) -> Array[weak_float]: ...
+def clone(key: float) -> Array[weak_float]:
+    """jax.random.clone of key. dtype: the dtype of key."""
+
 @overload
-def clone(key: complex) -> Array[weak_complex]: ...
+def clone(key: complex) -> Array[weak_complex]:
+    """jax.random.clone of key. dtype: the dtype of key."""
+
 @overload
-def clone(key: Any) -> Array: ...
+def clone(key: Any) -> Array:
+    """jax.random.clone of key. dtype: the dtype of key."""
+
 @overload
-def clone(key: _NoOperand) -> _NoResult: ...
+def clone(key: _NoOperand) -> _NoResult:
+    """jax.random.clone of key. dtype: the dtype of key."""
+
 @overload
 def dirichlet(
     key: Any,
@@ -1169,7 +1361,9 @@ def dirichlet(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def dirichlet(
     key: Any,
@@ -1178,7 +1372,9 @@ def dirichlet(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def dirichlet(
     key: Any,
@@ -1187,7 +1383,9 @@ def dirichlet(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def dirichlet(
     key: Any,
@@ -1203,7 +1401,9 @@ def dirichlet(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def dirichlet(
     key: Any,
@@ -1212,7 +1412,9 @@ def dirichlet(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def dirichlet(
     key: Any,
@@ -1221,7 +1423,9 @@ def dirichlet(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def dirichlet(
     key: Any,
@@ -1230,7 +1434,9 @@ def dirichlet(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def dirichlet(
     key: Any,
@@ -1239,7 +1445,9 @@ def dirichlet(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def dirichlet(
     key: Any,
@@ -1248,7 +1456,9 @@ def dirichlet(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def dirichlet(
     key: Any,
@@ -1257,7 +1467,9 @@ def dirichlet(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def dirichlet(
     key: _NoOperand,
@@ -1266,7 +1478,9 @@ def dirichlet(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def double_sided_maxwell(
     key: Any,
@@ -1290,7 +1504,9 @@ def double_sided_maxwell(
     scale: _UnknownArray,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
+
 @overload
 def double_sided_maxwell(
     key: Any,
@@ -1298,7 +1514,9 @@ def double_sided_maxwell(
     scale: _ArrayOrScalarUpto_float32,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
+
 @overload
 def double_sided_maxwell(
     key: Any,
@@ -1306,7 +1524,9 @@ def double_sided_maxwell(
     scale: _ArrayOrScalarUpto_complex64,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
+
 @overload
 def double_sided_maxwell(
     key: Any,
@@ -1314,7 +1534,9 @@ def double_sided_maxwell(
     scale: _ArrayOrScalarUpto_float64,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
+
 @overload
 def double_sided_maxwell(
     key: Any,
@@ -1322,11 +1544,15 @@ def double_sided_maxwell(
     scale: _ArrayOrScalarUpto_complex128,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
+
 @overload
 def double_sided_maxwell(
     key: Any, loc: complex, scale: _ArrayLike, shape: Sequence[int | Any] = ..., dtype: None = None
-) -> Array: ...
+) -> Array:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
+
 @overload
 def double_sided_maxwell(
     key: Any,
@@ -1353,7 +1579,9 @@ def double_sided_maxwell(
     | np.dtype[_GenericT]
     | DTypeLike
     | None,
-) -> Array: ...
+) -> Array:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
+
 @overload
 def double_sided_maxwell(
     key: Any,
@@ -1361,11 +1589,15 @@ def double_sided_maxwell(
     scale: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
+
 @overload
 def double_sided_maxwell(
     key: _NoOperand, loc: _NoOperand, scale: _NoOperand, shape: _NoOperand, dtype: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
+
 @overload
 def exponential(
     key: Any,
@@ -1388,7 +1620,9 @@ def exponential(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def exponential(
     key: Any,
@@ -1396,7 +1630,9 @@ def exponential(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def exponential(
     key: Any,
@@ -1404,7 +1640,9 @@ def exponential(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def exponential(
     key: Any,
@@ -1419,7 +1657,9 @@ def exponential(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def exponential(
     key: Any,
@@ -1427,7 +1667,9 @@ def exponential(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def exponential(
     key: Any,
@@ -1435,7 +1677,9 @@ def exponential(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def exponential(
     key: Any,
@@ -1443,7 +1687,9 @@ def exponential(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def exponential(
     key: Any,
@@ -1451,7 +1697,9 @@ def exponential(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def exponential(
     key: Any,
@@ -1459,7 +1707,9 @@ def exponential(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def exponential(
     key: Any,
@@ -1467,11 +1717,15 @@ def exponential(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def exponential(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def f(
     key: Any,
@@ -1498,7 +1752,9 @@ def f(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def f(
     key: Any,
@@ -1508,7 +1764,9 @@ def f(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def f(
     key: Any,
@@ -1518,7 +1776,9 @@ def f(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def f(
     key: Any,
@@ -1535,7 +1795,9 @@ def f(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def f(
     key: Any,
@@ -1545,7 +1807,9 @@ def f(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def f(
     key: Any,
@@ -1555,7 +1819,9 @@ def f(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def f(
     key: Any,
@@ -1565,7 +1831,9 @@ def f(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def f(
     key: Any,
@@ -1575,7 +1843,9 @@ def f(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def f(
     key: Any,
@@ -1585,7 +1855,9 @@ def f(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def f(
     key: Any,
@@ -1595,7 +1867,9 @@ def f(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def f(
     key: _NoOperand,
@@ -1605,7 +1879,9 @@ def f(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def fold_in(key: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], data: _ArrayLike) -> Array:
     """jax.random.fold_in of key.
@@ -1616,13 +1892,21 @@ def fold_in(key: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], data: _A
     """
 
 @overload
-def fold_in(key: Array[prng_key], data: _ArrayLike) -> Array[prng_key]: ...
+def fold_in(key: Array[prng_key], data: _ArrayLike) -> Array[prng_key]:
+    """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
+
 @overload
-def fold_in(key: _NumPyFor_uint32 | Array[uint32], data: _ArrayLike) -> Array[uint32]: ...
+def fold_in(key: _NumPyFor_uint32 | Array[uint32], data: _ArrayLike) -> Array[uint32]:
+    """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
+
 @overload
-def fold_in(key: Any, data: _ArrayLike) -> Array: ...
+def fold_in(key: Any, data: _ArrayLike) -> Array:
+    """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
+
 @overload
-def fold_in(key: _NoOperand, data: _NoOperand) -> _NoResult: ...
+def fold_in(key: _NoOperand, data: _NoOperand) -> _NoResult:
+    """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
+
 @overload
 def gamma(
     key: Any,
@@ -1649,7 +1933,9 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def gamma(
     key: Any,
@@ -1659,7 +1945,9 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def gamma(
     key: Any,
@@ -1669,7 +1957,9 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def gamma(
     key: Any,
@@ -1686,7 +1976,9 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def gamma(
     key: Any,
@@ -1696,7 +1988,9 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def gamma(
     key: Any,
@@ -1706,7 +2000,9 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def gamma(
     key: Any,
@@ -1716,7 +2012,9 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def gamma(
     key: Any,
@@ -1726,7 +2024,9 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def gamma(
     key: Any,
@@ -1736,7 +2036,9 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def gamma(
     key: Any,
@@ -1746,7 +2048,9 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def gamma(
     key: _NoOperand,
@@ -1756,7 +2060,9 @@ def gamma(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def generalized_normal(
     key: Any,
@@ -1802,7 +2108,9 @@ def generalized_normal(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
+
 @overload
 def generalized_normal(
     key: Any,
@@ -1811,7 +2119,9 @@ def generalized_normal(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
+
 @overload
 def generalized_normal(
     key: Any,
@@ -1820,7 +2130,9 @@ def generalized_normal(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
+
 @overload
 def generalized_normal(
     key: Any,
@@ -1829,7 +2141,9 @@ def generalized_normal(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
+
 @overload
 def generalized_normal(
     key: Any,
@@ -1838,7 +2152,9 @@ def generalized_normal(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
+
 @overload
 def generalized_normal(
     key: Any,
@@ -1865,7 +2181,9 @@ def generalized_normal(
     | DTypeLike
     | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
+
 @overload
 def generalized_normal(
     key: Any,
@@ -1874,7 +2192,9 @@ def generalized_normal(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
+
 @overload
 def generalized_normal(
     key: _NoOperand,
@@ -1883,7 +2203,9 @@ def generalized_normal(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
+
 @overload
 def geometric(
     key: Any,
@@ -1908,7 +2230,9 @@ def geometric(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def geometric(
     key: Any,
@@ -1917,7 +2241,9 @@ def geometric(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def geometric(
     key: Any,
@@ -1926,7 +2252,9 @@ def geometric(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def geometric(
     key: Any,
@@ -1935,7 +2263,9 @@ def geometric(
     dtype: _RequestForAbstract | _RequestFor_bool = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def geometric(
     key: Any,
@@ -1944,7 +2274,9 @@ def geometric(
     dtype: _RequestFor_uint8 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def geometric(
     key: Any,
@@ -1953,7 +2285,9 @@ def geometric(
     dtype: _RequestFor_uint16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def geometric(
     key: Any,
@@ -1962,7 +2296,9 @@ def geometric(
     dtype: _RequestFor_uint32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def geometric(
     key: Any,
@@ -1971,7 +2307,9 @@ def geometric(
     dtype: _RequestFor_int8 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def geometric(
     key: Any,
@@ -1980,7 +2318,9 @@ def geometric(
     dtype: _RequestFor_int16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def geometric(
     key: Any,
@@ -1989,7 +2329,9 @@ def geometric(
     dtype: _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def geometric(
     key: Any,
@@ -2001,7 +2343,9 @@ def geometric(
     | _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def geometric(
     key: Any,
@@ -2010,7 +2354,9 @@ def geometric(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def geometric(
     key: Any,
@@ -2019,7 +2365,9 @@ def geometric(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def geometric(
     key: _NoOperand,
@@ -2028,7 +2376,9 @@ def geometric(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def gumbel(
     key: Any,
@@ -2053,7 +2403,9 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def gumbel(
     key: Any,
@@ -2062,7 +2414,9 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def gumbel(
     key: Any,
@@ -2071,7 +2425,9 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def gumbel(
     key: Any,
@@ -2087,7 +2443,9 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def gumbel(
     key: Any,
@@ -2096,7 +2454,9 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def gumbel(
     key: Any,
@@ -2105,7 +2465,9 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def gumbel(
     key: Any,
@@ -2114,7 +2476,9 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def gumbel(
     key: Any,
@@ -2123,7 +2487,9 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def gumbel(
     key: Any,
@@ -2132,7 +2498,9 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def gumbel(
     key: Any,
@@ -2141,7 +2509,9 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def gumbel(
     key: _NoOperand,
@@ -2150,7 +2520,9 @@ def gumbel(
     mode: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def laplace(
     key: Any,
@@ -2173,7 +2545,9 @@ def laplace(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def laplace(
     key: Any,
@@ -2181,7 +2555,9 @@ def laplace(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def laplace(
     key: Any,
@@ -2189,7 +2565,9 @@ def laplace(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def laplace(
     key: Any,
@@ -2204,7 +2582,9 @@ def laplace(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def laplace(
     key: Any,
@@ -2212,7 +2592,9 @@ def laplace(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def laplace(
     key: Any,
@@ -2220,7 +2602,9 @@ def laplace(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def laplace(
     key: Any,
@@ -2228,7 +2612,9 @@ def laplace(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def laplace(
     key: Any,
@@ -2236,7 +2622,9 @@ def laplace(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def laplace(
     key: Any,
@@ -2244,7 +2632,9 @@ def laplace(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def laplace(
     key: Any,
@@ -2252,11 +2642,15 @@ def laplace(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def laplace(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def loggamma(
     key: Any,
@@ -2283,7 +2677,9 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def loggamma(
     key: Any,
@@ -2293,7 +2689,9 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def loggamma(
     key: Any,
@@ -2303,7 +2701,9 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def loggamma(
     key: Any,
@@ -2320,7 +2720,9 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def loggamma(
     key: Any,
@@ -2330,7 +2732,9 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def loggamma(
     key: Any,
@@ -2340,7 +2744,9 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def loggamma(
     key: Any,
@@ -2350,7 +2756,9 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def loggamma(
     key: Any,
@@ -2360,7 +2768,9 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def loggamma(
     key: Any,
@@ -2370,7 +2780,9 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def loggamma(
     key: Any,
@@ -2380,7 +2792,9 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def loggamma(
     key: _NoOperand,
@@ -2390,7 +2804,9 @@ def loggamma(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def logistic(
     key: Any,
@@ -2413,7 +2829,9 @@ def logistic(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def logistic(
     key: Any,
@@ -2421,7 +2839,9 @@ def logistic(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def logistic(
     key: Any,
@@ -2429,7 +2849,9 @@ def logistic(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def logistic(
     key: Any,
@@ -2444,7 +2866,9 @@ def logistic(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def logistic(
     key: Any,
@@ -2452,7 +2876,9 @@ def logistic(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def logistic(
     key: Any,
@@ -2460,7 +2886,9 @@ def logistic(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def logistic(
     key: Any,
@@ -2468,7 +2896,9 @@ def logistic(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def logistic(
     key: Any,
@@ -2476,7 +2906,9 @@ def logistic(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def logistic(
     key: Any,
@@ -2484,7 +2916,9 @@ def logistic(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def logistic(
     key: Any,
@@ -2492,11 +2926,15 @@ def logistic(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def logistic(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lognormal(
     key: Any,
@@ -2521,7 +2959,9 @@ def lognormal(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lognormal(
     key: Any,
@@ -2530,7 +2970,9 @@ def lognormal(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lognormal(
     key: Any,
@@ -2539,7 +2981,9 @@ def lognormal(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lognormal(
     key: Any,
@@ -2555,7 +2999,9 @@ def lognormal(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lognormal(
     key: Any,
@@ -2564,7 +3010,9 @@ def lognormal(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lognormal(
     key: Any,
@@ -2573,7 +3021,9 @@ def lognormal(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lognormal(
     key: Any,
@@ -2582,7 +3032,9 @@ def lognormal(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lognormal(
     key: Any,
@@ -2591,7 +3043,9 @@ def lognormal(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lognormal(
     key: Any,
@@ -2600,7 +3054,9 @@ def lognormal(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lognormal(
     key: Any,
@@ -2609,7 +3065,9 @@ def lognormal(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lognormal(
     key: _NoOperand,
@@ -2618,7 +3076,9 @@ def lognormal(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def maxwell(
     key: Any,
@@ -2641,7 +3101,9 @@ def maxwell(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def maxwell(
     key: Any,
@@ -2649,7 +3111,9 @@ def maxwell(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def maxwell(
     key: Any,
@@ -2657,7 +3121,9 @@ def maxwell(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def maxwell(
     key: Any,
@@ -2672,7 +3138,9 @@ def maxwell(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def maxwell(
     key: Any,
@@ -2680,7 +3148,9 @@ def maxwell(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def maxwell(
     key: Any,
@@ -2688,7 +3158,9 @@ def maxwell(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def maxwell(
     key: Any,
@@ -2696,7 +3168,9 @@ def maxwell(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def maxwell(
     key: Any,
@@ -2704,7 +3178,9 @@ def maxwell(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def maxwell(
     key: Any,
@@ -2712,7 +3188,9 @@ def maxwell(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def maxwell(
     key: Any,
@@ -2720,11 +3198,15 @@ def maxwell(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def maxwell(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def multinomial(
     key: Any,
@@ -2751,7 +3233,9 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     unroll: int | bool = 1,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def multinomial(
     key: Any,
@@ -2761,7 +3245,9 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     unroll: int | bool = 1,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def multinomial(
     key: Any,
@@ -2771,7 +3257,9 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestForAbstract,
     unroll: int | bool = 1,
-) -> Array: ...
+) -> Array:
+    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def multinomial(
     key: Any,
@@ -2781,7 +3269,9 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bool,
     unroll: int | bool = 1,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def multinomial(
     key: Any,
@@ -2791,7 +3281,9 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_uint8,
     unroll: int | bool = 1,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def multinomial(
     key: Any,
@@ -2801,7 +3293,9 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_uint16,
     unroll: int | bool = 1,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def multinomial(
     key: Any,
@@ -2811,7 +3305,9 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_uint32,
     unroll: int | bool = 1,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def multinomial(
     key: Any,
@@ -2821,7 +3317,9 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_int8,
     unroll: int | bool = 1,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def multinomial(
     key: Any,
@@ -2831,7 +3329,9 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_int16,
     unroll: int | bool = 1,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def multinomial(
     key: Any,
@@ -2841,7 +3341,9 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_int32,
     unroll: int | bool = 1,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def multinomial(
     key: Any,
@@ -2851,7 +3353,9 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16,
     unroll: int | bool = 1,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def multinomial(
     key: Any,
@@ -2861,7 +3365,9 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float32,
     unroll: int | bool = 1,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def multinomial(
     key: Any,
@@ -2871,7 +3377,9 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64,
     unroll: int | bool = 1,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def multinomial(
     key: Any,
@@ -2881,7 +3389,9 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bfloat16,
     unroll: int | bool = 1,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def multinomial(
     key: Any,
@@ -2891,7 +3401,9 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     unroll: int | bool = 1,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def multinomial(
     key: Any,
@@ -2901,7 +3413,9 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None,
     unroll: int | bool = 1,
-) -> Array: ...
+) -> Array:
+    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def multinomial(
     key: _NoOperand,
@@ -2911,7 +3425,9 @@ def multinomial(
     shape: _NoOperand,
     dtype: _NoOperand,
     unroll: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -2942,7 +3458,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -2953,7 +3471,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -2964,7 +3484,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -2975,7 +3497,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -2986,7 +3510,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -2997,7 +3523,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3008,7 +3536,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3019,7 +3549,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3030,7 +3562,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3041,7 +3575,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3052,7 +3588,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3063,7 +3601,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3074,7 +3614,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3085,7 +3627,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3096,7 +3640,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3107,7 +3653,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3118,7 +3666,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3129,7 +3679,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3140,7 +3692,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3151,7 +3705,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3162,7 +3718,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3173,7 +3731,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3184,7 +3744,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3195,7 +3757,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3206,7 +3770,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3217,7 +3783,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3228,7 +3796,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3257,7 +3827,9 @@ def multivariate_normal(
     | None,
     method: str = "cholesky",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3268,7 +3840,9 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def multivariate_normal(
     key: _NoOperand,
@@ -3279,7 +3853,9 @@ def multivariate_normal(
     method: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def normal(
     key: Any,
@@ -3302,7 +3878,9 @@ def normal(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def normal(
     key: Any,
@@ -3310,7 +3888,9 @@ def normal(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def normal(
     key: Any,
@@ -3318,7 +3898,9 @@ def normal(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def normal(
     key: Any,
@@ -3333,7 +3915,9 @@ def normal(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def normal(
     key: Any,
@@ -3341,7 +3925,9 @@ def normal(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def normal(
     key: Any,
@@ -3349,7 +3935,9 @@ def normal(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def normal(
     key: Any,
@@ -3357,7 +3945,9 @@ def normal(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def normal(
     key: Any,
@@ -3365,7 +3955,9 @@ def normal(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def normal(
     key: Any,
@@ -3373,7 +3965,9 @@ def normal(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def normal(
     key: Any,
@@ -3381,11 +3975,15 @@ def normal(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def normal(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def orthogonal(
     key: Any,
@@ -3412,7 +4010,9 @@ def orthogonal(
     m: int | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def orthogonal(
     key: Any,
@@ -3433,7 +4033,9 @@ def orthogonal(
     m: int | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def orthogonal(
     key: Any,
@@ -3443,7 +4045,9 @@ def orthogonal(
     m: int | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def orthogonal(
     key: Any,
@@ -3453,7 +4057,9 @@ def orthogonal(
     m: int | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def orthogonal(
     key: Any,
@@ -3463,7 +4069,9 @@ def orthogonal(
     m: int | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def orthogonal(
     key: _NoOperand,
@@ -3473,7 +4081,9 @@ def orthogonal(
     m: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def pareto(
     key: Any,
@@ -3498,7 +4108,9 @@ def pareto(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def pareto(
     key: Any,
@@ -3507,7 +4119,9 @@ def pareto(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def pareto(
     key: Any,
@@ -3516,7 +4130,9 @@ def pareto(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def pareto(
     key: Any,
@@ -3532,7 +4148,9 @@ def pareto(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def pareto(
     key: Any,
@@ -3541,7 +4159,9 @@ def pareto(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def pareto(
     key: Any,
@@ -3550,7 +4170,9 @@ def pareto(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def pareto(
     key: Any,
@@ -3559,7 +4181,9 @@ def pareto(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def pareto(
     key: Any,
@@ -3568,7 +4192,9 @@ def pareto(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def pareto(
     key: Any,
@@ -3577,7 +4203,9 @@ def pareto(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def pareto(
     key: Any,
@@ -3586,7 +4214,9 @@ def pareto(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def pareto(
     key: _NoOperand,
@@ -3595,7 +4225,9 @@ def pareto(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def permutation(
     key: Any,
@@ -3620,7 +4252,9 @@ def permutation(
     independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.random.permutation of x. dtype: the dtype of x."""
+
 @overload
 def permutation(
     key: Any,
@@ -3629,7 +4263,9 @@ def permutation(
     independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.random.permutation of x. dtype: the dtype of x."""
+
 @overload
 def permutation(
     key: Any,
@@ -3638,7 +4274,9 @@ def permutation(
     independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.random.permutation of x. dtype: the dtype of x."""
+
 @overload
 def permutation(
     key: Any,
@@ -3647,7 +4285,9 @@ def permutation(
     independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.random.permutation of x. dtype: the dtype of x."""
+
 @overload
 def permutation(
     key: Any,
@@ -3656,7 +4296,9 @@ def permutation(
     independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.random.permutation of x. dtype: the dtype of x."""
+
 @overload
 def permutation(
     key: Any,
@@ -3665,7 +4307,9 @@ def permutation(
     independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.permutation of x. dtype: the dtype of x."""
+
 @overload
 def permutation(
     key: _NoOperand,
@@ -3674,7 +4318,9 @@ def permutation(
     independent: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.permutation of x. dtype: the dtype of x."""
+
 @overload
 def poisson(
     key: Any,
@@ -3701,7 +4347,9 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def poisson(
     key: Any,
@@ -3711,7 +4359,9 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def poisson(
     key: Any,
@@ -3721,7 +4371,9 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def poisson(
     key: Any,
@@ -3731,7 +4383,9 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def poisson(
     key: Any,
@@ -3741,7 +4395,9 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def poisson(
     key: Any,
@@ -3751,7 +4407,9 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def poisson(
     key: Any,
@@ -3761,7 +4419,9 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def poisson(
     key: Any,
@@ -3771,7 +4431,9 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def poisson(
     key: Any,
@@ -3781,7 +4443,9 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def poisson(
     key: Any,
@@ -3791,7 +4455,9 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def poisson(
     key: Any,
@@ -3804,7 +4470,9 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def poisson(
     key: Any,
@@ -3814,7 +4482,9 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def poisson(
     key: Any,
@@ -3824,7 +4494,9 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def poisson(
     key: _NoOperand,
@@ -3834,7 +4506,9 @@ def poisson(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rademacher(
     key: Any,
@@ -3857,7 +4531,9 @@ def rademacher(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rademacher(
     key: Any,
@@ -3865,7 +4541,9 @@ def rademacher(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rademacher(
     key: Any,
@@ -3873,7 +4551,9 @@ def rademacher(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rademacher(
     key: Any,
@@ -3881,7 +4561,9 @@ def rademacher(
     dtype: _RequestForAbstract = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rademacher(
     key: Any,
@@ -3889,7 +4571,9 @@ def rademacher(
     dtype: _RequestFor_bool = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rademacher(
     key: Any,
@@ -3897,7 +4581,9 @@ def rademacher(
     dtype: _RequestFor_uint8 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rademacher(
     key: Any,
@@ -3905,7 +4591,9 @@ def rademacher(
     dtype: _RequestFor_uint16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rademacher(
     key: Any,
@@ -3913,7 +4601,9 @@ def rademacher(
     dtype: _RequestFor_uint32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rademacher(
     key: Any,
@@ -3921,7 +4611,9 @@ def rademacher(
     dtype: _RequestFor_int8 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rademacher(
     key: Any,
@@ -3929,7 +4621,9 @@ def rademacher(
     dtype: _RequestFor_int16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rademacher(
     key: Any,
@@ -3937,7 +4631,9 @@ def rademacher(
     dtype: _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rademacher(
     key: Any,
@@ -3945,7 +4641,9 @@ def rademacher(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rademacher(
     key: Any,
@@ -3953,7 +4651,9 @@ def rademacher(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rademacher(
     key: Any,
@@ -3961,7 +4661,9 @@ def rademacher(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rademacher(
     key: Any,
@@ -3969,7 +4671,9 @@ def rademacher(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rademacher(
     key: Any,
@@ -3977,7 +4681,9 @@ def rademacher(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rademacher(
     key: Any,
@@ -3985,11 +4691,15 @@ def rademacher(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rademacher(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def randint(
     key: Any,
@@ -4016,7 +4726,9 @@ def randint(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def randint(
     key: Any,
@@ -4026,7 +4738,9 @@ def randint(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def randint(
     key: Any,
@@ -4036,7 +4750,9 @@ def randint(
     dtype: _RequestForAbstract | _RequestFor_bool,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def randint(
     key: Any,
@@ -4046,7 +4762,9 @@ def randint(
     dtype: _RequestFor_uint8,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def randint(
     key: Any,
@@ -4056,7 +4774,9 @@ def randint(
     dtype: _RequestFor_uint16,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def randint(
     key: Any,
@@ -4066,7 +4786,9 @@ def randint(
     dtype: _RequestFor_uint32,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def randint(
     key: Any,
@@ -4076,7 +4798,9 @@ def randint(
     dtype: _RequestFor_int8,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def randint(
     key: Any,
@@ -4086,7 +4810,9 @@ def randint(
     dtype: _RequestFor_int16,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def randint(
     key: Any,
@@ -4096,7 +4822,9 @@ def randint(
     dtype: _RequestFor_int32,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def randint(
     key: Any,
@@ -4106,7 +4834,9 @@ def randint(
     dtype: _RequestFor_float16 | _RequestFor_float32 | _RequestFor_complex64 | _RequestFor_bfloat16,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def randint(
     key: Any,
@@ -4116,7 +4846,9 @@ def randint(
     dtype: type[_GenericT] | np.dtype[_GenericT],
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def randint(
     key: Any,
@@ -4126,7 +4858,9 @@ def randint(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def randint(
     key: _NoOperand,
@@ -4136,7 +4870,9 @@ def randint(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rayleigh(
     key: Any,
@@ -4161,7 +4897,9 @@ def rayleigh(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def rayleigh(
     key: Any,
@@ -4170,7 +4908,9 @@ def rayleigh(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def rayleigh(
     key: Any,
@@ -4179,7 +4919,9 @@ def rayleigh(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def rayleigh(
     key: Any,
@@ -4195,7 +4937,9 @@ def rayleigh(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def rayleigh(
     key: Any,
@@ -4204,7 +4948,9 @@ def rayleigh(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def rayleigh(
     key: Any,
@@ -4213,7 +4959,9 @@ def rayleigh(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def rayleigh(
     key: Any,
@@ -4222,7 +4970,9 @@ def rayleigh(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def rayleigh(
     key: Any,
@@ -4231,7 +4981,9 @@ def rayleigh(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def rayleigh(
     key: Any,
@@ -4240,7 +4992,9 @@ def rayleigh(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def rayleigh(
     key: Any,
@@ -4249,7 +5003,9 @@ def rayleigh(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def rayleigh(
     key: _NoOperand,
@@ -4258,7 +5014,9 @@ def rayleigh(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def split(
     key: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], num: int | tuple[int, ...] = 2
@@ -4271,15 +5029,21 @@ def split(
     """
 
 @overload
-def split(key: Array[prng_key], num: int | tuple[int, ...] = 2) -> Array[prng_key]: ...
+def split(key: Array[prng_key], num: int | tuple[int, ...] = 2) -> Array[prng_key]:
+    """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
+
 @overload
-def split(
-    key: _NumPyFor_uint32 | Array[uint32], num: int | tuple[int, ...] = 2
-) -> Array[uint32]: ...
+def split(key: _NumPyFor_uint32 | Array[uint32], num: int | tuple[int, ...] = 2) -> Array[uint32]:
+    """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
+
 @overload
-def split(key: Any, num: int | tuple[int, ...] = 2) -> Array: ...
+def split(key: Any, num: int | tuple[int, ...] = 2) -> Array:
+    """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
+
 @overload
-def split(key: _NoOperand, num: _NoOperand) -> _NoResult: ...
+def split(key: _NoOperand, num: _NoOperand) -> _NoResult:
+    """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
+
 @overload
 def t(
     key: Any,
@@ -4304,7 +5068,9 @@ def t(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def t(
     key: Any,
@@ -4313,7 +5079,9 @@ def t(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def t(
     key: Any,
@@ -4322,7 +5090,9 @@ def t(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def t(
     key: Any,
@@ -4338,7 +5108,9 @@ def t(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def t(
     key: Any,
@@ -4347,7 +5119,9 @@ def t(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def t(
     key: Any,
@@ -4356,7 +5130,9 @@ def t(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def t(
     key: Any,
@@ -4365,7 +5141,9 @@ def t(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def t(
     key: Any,
@@ -4374,7 +5152,9 @@ def t(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def t(
     key: Any,
@@ -4383,7 +5163,9 @@ def t(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def t(
     key: Any,
@@ -4392,7 +5174,9 @@ def t(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def t(
     key: _NoOperand,
@@ -4401,7 +5185,9 @@ def t(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def triangular(
     key: Any,
@@ -4430,7 +5216,9 @@ def triangular(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def triangular(
     key: Any,
@@ -4441,7 +5229,9 @@ def triangular(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def triangular(
     key: Any,
@@ -4452,7 +5242,9 @@ def triangular(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def triangular(
     key: Any,
@@ -4470,7 +5262,9 @@ def triangular(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def triangular(
     key: Any,
@@ -4481,7 +5275,9 @@ def triangular(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def triangular(
     key: Any,
@@ -4492,7 +5288,9 @@ def triangular(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def triangular(
     key: Any,
@@ -4503,7 +5301,9 @@ def triangular(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def triangular(
     key: Any,
@@ -4514,7 +5314,9 @@ def triangular(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def triangular(
     key: Any,
@@ -4525,7 +5327,9 @@ def triangular(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def triangular(
     key: Any,
@@ -4536,7 +5340,9 @@ def triangular(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def triangular(
     key: _NoOperand,
@@ -4547,7 +5353,9 @@ def triangular(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     key: Any,
@@ -4574,7 +5382,9 @@ def truncated_normal(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     key: Any,
@@ -4584,7 +5394,9 @@ def truncated_normal(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     key: Any,
@@ -4594,7 +5406,9 @@ def truncated_normal(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     key: Any,
@@ -4611,7 +5425,9 @@ def truncated_normal(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     key: Any,
@@ -4621,7 +5437,9 @@ def truncated_normal(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     key: Any,
@@ -4631,7 +5449,9 @@ def truncated_normal(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     key: Any,
@@ -4641,7 +5461,9 @@ def truncated_normal(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     key: Any,
@@ -4651,7 +5473,9 @@ def truncated_normal(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     key: Any,
@@ -4661,7 +5485,9 @@ def truncated_normal(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     key: Any,
@@ -4671,7 +5497,9 @@ def truncated_normal(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     key: _NoOperand,
@@ -4681,7 +5509,9 @@ def truncated_normal(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def uniform(
     key: Any,
@@ -4708,7 +5538,9 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def uniform(
     key: Any,
@@ -4718,7 +5550,9 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def uniform(
     key: Any,
@@ -4728,7 +5562,9 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def uniform(
     key: Any,
@@ -4745,7 +5581,9 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def uniform(
     key: Any,
@@ -4755,7 +5593,9 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def uniform(
     key: Any,
@@ -4765,7 +5605,9 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def uniform(
     key: Any,
@@ -4775,7 +5617,9 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def uniform(
     key: Any,
@@ -4785,7 +5629,9 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def uniform(
     key: Any,
@@ -4795,7 +5641,9 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def uniform(
     key: Any,
@@ -4805,7 +5653,9 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def uniform(
     key: _NoOperand,
@@ -4815,7 +5665,9 @@ def uniform(
     maxval: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def wald(
     key: Any,
@@ -4840,7 +5692,9 @@ def wald(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def wald(
     key: Any,
@@ -4849,7 +5703,9 @@ def wald(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def wald(
     key: Any,
@@ -4858,7 +5714,9 @@ def wald(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def wald(
     key: Any,
@@ -4874,7 +5732,9 @@ def wald(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def wald(
     key: Any,
@@ -4883,7 +5743,9 @@ def wald(
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def wald(
     key: Any,
@@ -4892,7 +5754,9 @@ def wald(
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def wald(
     key: Any,
@@ -4901,7 +5765,9 @@ def wald(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def wald(
     key: Any,
@@ -4910,7 +5776,9 @@ def wald(
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def wald(
     key: Any,
@@ -4919,7 +5787,9 @@ def wald(
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def wald(
     key: Any,
@@ -4928,7 +5798,9 @@ def wald(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def wald(
     key: _NoOperand,
@@ -4937,7 +5809,9 @@ def wald(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def weibull_min(
     key: Any,
@@ -4961,7 +5835,9 @@ def weibull_min(
     concentration: _UnknownArray,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
+
 @overload
 def weibull_min(
     key: Any,
@@ -4969,7 +5845,9 @@ def weibull_min(
     concentration: _ArrayOrScalarUpto_float32,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
+
 @overload
 def weibull_min(
     key: Any,
@@ -4977,7 +5855,9 @@ def weibull_min(
     concentration: _ArrayOrScalarUpto_complex64,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
+
 @overload
 def weibull_min(
     key: Any,
@@ -4985,7 +5865,9 @@ def weibull_min(
     concentration: _ArrayOrScalarUpto_float64,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
+
 @overload
 def weibull_min(
     key: Any,
@@ -4993,7 +5875,9 @@ def weibull_min(
     concentration: _ArrayOrScalarUpto_complex128,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
+
 @overload
 def weibull_min(
     key: Any,
@@ -5001,7 +5885,9 @@ def weibull_min(
     concentration: _ArrayLike,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
+
 @overload
 def weibull_min(
     key: Any,
@@ -5028,7 +5914,9 @@ def weibull_min(
     | np.dtype[_GenericT]
     | DTypeLike
     | None,
-) -> Array: ...
+) -> Array:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
+
 @overload
 def weibull_min(
     key: Any,
@@ -5036,7 +5924,9 @@ def weibull_min(
     concentration: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
+
 @overload
 def weibull_min(
     key: _NoOperand,
@@ -5044,7 +5934,9 @@ def weibull_min(
     concentration: _NoOperand,
     shape: _NoOperand,
     dtype: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
+
 def wrap_key_data(
     key_bits_array: Array[uint32] | Array[_Abstract] | _NumPyUnknown | complex,
     *,

@@ -56,9 +56,13 @@ def callback(
     """
 
 @overload
-def callback(*, ordered: bool = False, partitioned: bool = False) -> Callable[..., None]: ...
+def callback(*, ordered: bool = False, partitioned: bool = False) -> Callable[..., None]:
+    """jax.debug.callback."""
+
 @overload
-def callback(*, ordered: _NoOperand, partitioned: _NoOperand) -> _NoResult: ...
+def callback(*, ordered: _NoOperand, partitioned: _NoOperand) -> _NoResult:
+    """jax.debug.callback."""
+
 def inspect_array_sharding(value: Any, *, callback: Callable[[Sharding], None]) -> Any:
     """jax.debug.inspect_array_sharding.
 
@@ -101,7 +105,9 @@ def print(
     partitioned: bool = False,
     skip_format_check: bool = False,
     _use_logging: bool = False,
-) -> Callable[..., None]: ...
+) -> Callable[..., None]:
+    """jax.debug.print."""
+
 @overload
 def print(
     *,
@@ -109,7 +115,9 @@ def print(
     partitioned: _NoOperand,
     skip_format_check: _NoOperand,
     _use_logging: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.debug.print."""
+
 def visualize_array_sharding(arr: Any, **kwargs: Any) -> Any:
     """jax.debug.visualize_array_sharding.
 

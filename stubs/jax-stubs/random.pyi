@@ -59,7 +59,8 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
     @overload
     def ball(
         key: Any | ArrayLike,
@@ -69,7 +70,8 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
     @overload
     def ball(
         key: Any | ArrayLike,
@@ -79,7 +81,8 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
     @overload
     def ball(
         key: Any | ArrayLike,
@@ -89,7 +92,8 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Any: ...
+    ) -> Any:
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
     @overload
     def ball(
         key: _NoOperand,
@@ -99,7 +103,8 @@ if sys.platform == "promo_mypy":
         dtype: _NoOperand,
         *,
         out_sharding: _NoOperand,
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
     def beta(
         key: Any | ArrayLike,
         a: ArrayLike,

@@ -56,7 +56,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -64,7 +66,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: Array[_Inexact],
@@ -72,7 +76,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: Array[uint64 | int64],
@@ -80,7 +86,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: Array[_Number],
@@ -88,7 +96,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: _NumPyFor_float16,
@@ -96,7 +106,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: _UnknownArrayLike,
@@ -104,7 +116,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array: ...
+) -> Array:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: Sequence[Never],
@@ -112,7 +126,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array: ...
+) -> Array:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: Sequence[builtins.bool],
@@ -120,7 +136,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: Sequence[builtins.int],
@@ -128,7 +146,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: Sequence[builtins.float],
@@ -136,7 +156,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: Sequence[builtins.complex],
@@ -144,7 +166,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: Sequence[Sequence[Never]],
@@ -152,7 +176,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array: ...
+) -> Array:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: Sequence[Sequence[builtins.bool]],
@@ -160,7 +186,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: Sequence[Sequence[builtins.int]],
@@ -168,7 +196,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: Sequence[Sequence[builtins.float]],
@@ -176,7 +206,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: Sequence[Sequence[builtins.complex]],
@@ -184,7 +216,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: Sequence[Sequence[Sequence[Never]]],
@@ -192,7 +226,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array: ...
+) -> Array:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: Sequence[Sequence[Sequence[builtins.bool]]],
@@ -200,7 +236,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: Sequence[Sequence[Sequence[builtins.int]]],
@@ -208,7 +246,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: Sequence[Sequence[Sequence[builtins.float]]],
@@ -216,7 +256,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: Sequence[Sequence[Sequence[builtins.complex]]],
@@ -224,7 +266,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: Any,
@@ -232,7 +276,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array: ...
+) -> Array:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def resize(
     image: _NoOperand,
@@ -240,7 +286,9 @@ def resize(
     method: _NoOperand,
     antialias: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: _AnyArray,
@@ -269,7 +317,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -280,7 +330,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: Array[_Inexact],
@@ -291,7 +343,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: Array[uint64 | int64],
@@ -302,7 +356,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: Array[_Number],
@@ -313,7 +369,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: _NumPyFor_float16,
@@ -324,7 +382,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: _UnknownArrayLike,
@@ -335,7 +395,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array: ...
+) -> Array:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: Sequence[Never],
@@ -346,7 +408,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array: ...
+) -> Array:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: Sequence[builtins.bool],
@@ -357,7 +421,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: Sequence[builtins.int],
@@ -368,7 +434,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: Sequence[builtins.float],
@@ -379,7 +447,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: Sequence[builtins.complex],
@@ -390,7 +460,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: Sequence[Sequence[Never]],
@@ -401,7 +473,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array: ...
+) -> Array:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: Sequence[Sequence[builtins.bool]],
@@ -412,7 +486,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: Sequence[Sequence[builtins.int]],
@@ -423,7 +499,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: Sequence[Sequence[builtins.float]],
@@ -434,7 +512,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: Sequence[Sequence[builtins.complex]],
@@ -445,7 +525,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: Sequence[Sequence[Sequence[Never]]],
@@ -456,7 +538,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array: ...
+) -> Array:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: Sequence[Sequence[Sequence[builtins.bool]]],
@@ -467,7 +551,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: Sequence[Sequence[Sequence[builtins.int]]],
@@ -478,7 +564,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: Sequence[Sequence[Sequence[builtins.float]]],
@@ -489,7 +577,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: Sequence[Sequence[Sequence[builtins.complex]]],
@@ -500,7 +590,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: Any,
@@ -511,7 +603,9 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array: ...
+) -> Array:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: _NoOperand,
@@ -522,4 +616,5 @@ def scale_and_translate(
     method: _NoOperand,
     antialias: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""

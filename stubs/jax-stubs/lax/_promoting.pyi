@@ -452,36 +452,62 @@ def abs(x: _AnyArray) -> Array:
     """
 
 @overload
-def abs(x: Array[weak_int] | int) -> Array[weak_int]: ...
+def abs(x: Array[weak_int] | int) -> Array[weak_int]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+
 @overload
-def abs(x: Array[_Floating]) -> Array[_Floating]: ...
+def abs(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+
 @overload
-def abs(x: _NumPyFor_int8 | Array[int1 | int8]) -> Array[int8]: ...
+def abs(x: _NumPyFor_int8 | Array[int1 | int8]) -> Array[int8]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+
 @overload
-def abs(x: _NumPyFor_int16 | Array[int16]) -> Array[int16]: ...
+def abs(x: _NumPyFor_int16 | Array[int16]) -> Array[int16]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+
 @overload
-def abs(x: _NumPyFor_int32 | Array[int32]) -> Array[int32]: ...
+def abs(x: _NumPyFor_int32 | Array[int32]) -> Array[int32]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+
 @overload
-def abs(x: Array[int64]) -> Array[int64]: ...
+def abs(x: Array[int64]) -> Array[int64]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+
 @overload
-def abs(x: Array[complex128]) -> Array[float64]: ...
+def abs(x: Array[complex128]) -> Array[float64]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+
 @overload
-def abs(x: _NumPyFor_float16) -> Array[float16]: ...
+def abs(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+
 @overload
 def abs(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
     | np.float32
     | np.float64
     | np.complexfloating[Any, Any],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+
 @overload
-def abs(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]: ...
+def abs(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+
 @overload
-def abs(x: Array[complex64]) -> Array[float32]: ...
+def abs(x: Array[complex64]) -> Array[float32]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+
 @overload
-def abs(x: _UnknownArrayLike) -> Array: ...
+def abs(x: _UnknownArrayLike) -> Array:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+
 @overload
-def abs(x: _NoOperand) -> _NoResult: ...
+def abs(x: _NoOperand) -> _NoResult:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+
 @overload
 def acos(x: _AnyArray) -> Array:
     """jax.lax.acos of x.
@@ -492,21 +518,37 @@ def acos(x: _AnyArray) -> Array:
     """
 
 @overload
-def acos(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def acos(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def acos(x: _NumPyFor_float16) -> Array[float16]: ...
+def acos(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def acos(x: _NumPyFor_float32) -> Array[float32]: ...
+def acos(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def acos(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def acos(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def acos(x: float) -> Array[weak_float]: ...
+def acos(x: float) -> Array[weak_float]:
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def acos(x: builtins.complex) -> Array[weak_complex]: ...
+def acos(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def acos(x: _UnknownArrayLike) -> Array: ...
+def acos(x: _UnknownArrayLike) -> Array:
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def acos(x: _NoOperand) -> _NoResult: ...
+def acos(x: _NoOperand) -> _NoResult:
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def acosh(x: _AnyArray) -> Array:
     """jax.lax.acosh of x.
@@ -517,21 +559,37 @@ def acosh(x: _AnyArray) -> Array:
     """
 
 @overload
-def acosh(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def acosh(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def acosh(x: _NumPyFor_float16) -> Array[float16]: ...
+def acosh(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def acosh(x: _NumPyFor_float32) -> Array[float32]: ...
+def acosh(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def acosh(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def acosh(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def acosh(x: float) -> Array[weak_float]: ...
+def acosh(x: float) -> Array[weak_float]:
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def acosh(x: builtins.complex) -> Array[weak_complex]: ...
+def acosh(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def acosh(x: _UnknownArrayLike) -> Array: ...
+def acosh(x: _UnknownArrayLike) -> Array:
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def acosh(x: _NoOperand) -> _NoResult: ...
+def acosh(x: _NoOperand) -> _NoResult:
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def add(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.add of x and y.
@@ -542,69 +600,117 @@ def add(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def add(x: _ArrayLike, y: _UnknownArray) -> Array: ...
+def add(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(x: Array[bool_], y: Array[_Number]) -> Array[_Number]: ...
+def add(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(x: Array[bool_], y: int) -> Array[weak_int]: ...
+def add(x: Array[bool_], y: int) -> Array[weak_int]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(x: Array[bool_], y: float) -> Array[weak_float]: ...
+def add(x: Array[bool_], y: float) -> Array[weak_float]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]: ...
+def add(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]: ...
+def add(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
+def add(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
+def add(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
+def add(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
+def add(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
+def add(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
+def add(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
+def add(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
+def add(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(
-    x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+def add(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def add(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def add(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def add(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
 def add(
     x: _NumberOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]: ...
+def add(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def add(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(
-    x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]: ...
+def add(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
 def add(
     x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
 def add(
     x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
+def add(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def add(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def add(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
 def all_gather(
     x: _Bottom,
@@ -631,7 +737,9 @@ def all_gather(
     axis: Any = 0,
     tiled: Any = False,
     to: str = "varying",
-) -> Array: ...
+) -> Array:
+    """jax.lax.all_gather of x. dtype: the dtype of x."""
+
 @overload
 def all_gather(
     x: Array[_AnyDtype],
@@ -641,7 +749,9 @@ def all_gather(
     axis: Any = 0,
     tiled: Any = False,
     to: str = "varying",
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.lax.all_gather of x. dtype: the dtype of x."""
+
 @overload
 def all_gather(
     x: Any,
@@ -651,7 +761,9 @@ def all_gather(
     axis: Any = 0,
     tiled: Any = False,
     to: str = "varying",
-) -> Any: ...
+) -> Any:
+    """jax.lax.all_gather of x. dtype: the dtype of x."""
+
 @overload
 def all_gather(
     x: _NoOperand,
@@ -661,7 +773,9 @@ def all_gather(
     axis: _NoOperand,
     tiled: _NoOperand,
     to: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.all_gather of x. dtype: the dtype of x."""
+
 @overload
 def all_to_all(
     x: _Bottom,
@@ -688,7 +802,9 @@ def all_to_all(
     *,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
 @overload
 def all_to_all(
     x: Array[_Unsignedinteger],
@@ -698,7 +814,9 @@ def all_to_all(
     *,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Array[_Unsignedinteger]: ...
+) -> Array[_Unsignedinteger]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
 @overload
 def all_to_all(
     x: Array[bool_],
@@ -708,7 +826,9 @@ def all_to_all(
     *,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
 @overload
 def all_to_all(
     x: Array[_Number],
@@ -718,7 +838,9 @@ def all_to_all(
     *,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
 @overload
 def all_to_all(
     x: Any,
@@ -728,7 +850,9 @@ def all_to_all(
     *,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Any: ...
+) -> Any:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
 @overload
 def all_to_all(
     x: _NoOperand,
@@ -738,7 +862,9 @@ def all_to_all(
     *,
     axis_index_groups: _NoOperand,
     tiled: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
 @overload
 def approx_max_k(
     operand: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -764,7 +890,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float16], Array[int32]]: ...
+) -> tuple[Array[float16], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: _NumPyFor_float32,
@@ -773,7 +901,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: Array[weak_float] | float,
@@ -782,7 +912,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[weak_float], Array[weak_int]]: ...
+) -> tuple[Array[weak_float], Array[weak_int]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: Array[_Floating],
@@ -791,7 +923,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[_Floating], Array[int32]]: ...
+) -> tuple[Array[_Floating], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: _UnknownArrayLike,
@@ -800,7 +934,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: _NoOperand,
@@ -809,7 +945,9 @@ def approx_max_k(
     recall_target: _NoOperand,
     reduction_input_size_override: _NoOperand,
     aggregate_to_topk: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -835,7 +973,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float16], Array[int32]]: ...
+) -> tuple[Array[float16], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: _NumPyFor_float32,
@@ -844,7 +984,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: Array[weak_float] | float,
@@ -853,7 +995,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[weak_float], Array[weak_int]]: ...
+) -> tuple[Array[weak_float], Array[weak_int]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: Array[_Floating],
@@ -862,7 +1006,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[_Floating], Array[int32]]: ...
+) -> tuple[Array[_Floating], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: _UnknownArrayLike,
@@ -871,7 +1017,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: _NoOperand,
@@ -880,7 +1028,9 @@ def approx_min_k(
     recall_target: _NoOperand,
     reduction_input_size_override: _NoOperand,
     aggregate_to_topk: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def argmax(
     operand: Array[np.generic] | builtins.complex | _NumPyUnknown, axis: int, index_dtype: None
@@ -893,27 +1043,45 @@ def argmax(
     """
 
 @overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestForAny) -> Array: ...
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestForAny) -> Array:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmax(
     operand: _ArrayLike, axis: int, index_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmax(
     operand: _ArrayLike, axis: int, index_dtype: _RequestForAbstract | _RequestFor_bool
-) -> Array: ...
+) -> Array:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint8) -> Array[uint8]: ...
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint8) -> Array[uint8]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint16) -> Array[uint16]: ...
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint16) -> Array[uint16]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint32) -> Array[uint32]: ...
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint32) -> Array[uint32]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int8) -> Array[int8]: ...
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int8) -> Array[int8]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int16) -> Array[int16]: ...
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int16) -> Array[int16]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Array[int32]: ...
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Array[int32]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmax(
     operand: _ArrayLike,
@@ -922,15 +1090,23 @@ def argmax(
     | _RequestFor_float32
     | _RequestFor_complex64
     | _RequestFor_bfloat16,
-) -> Array: ...
+) -> Array:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmax(
     operand: _ArrayLike, axis: int, index_dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array: ...
+def argmax(operand: _ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _NoResult: ...
+def argmax(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _NoResult:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmin(
     operand: Array[np.generic] | builtins.complex | _NumPyUnknown, axis: int, index_dtype: None
@@ -943,27 +1119,45 @@ def argmin(
     """
 
 @overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestForAny) -> Array: ...
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestForAny) -> Array:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmin(
     operand: _ArrayLike, axis: int, index_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmin(
     operand: _ArrayLike, axis: int, index_dtype: _RequestForAbstract | _RequestFor_bool
-) -> Array: ...
+) -> Array:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint8) -> Array[uint8]: ...
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint8) -> Array[uint8]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint16) -> Array[uint16]: ...
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint16) -> Array[uint16]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint32) -> Array[uint32]: ...
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint32) -> Array[uint32]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int8) -> Array[int8]: ...
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int8) -> Array[int8]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int16) -> Array[int16]: ...
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int16) -> Array[int16]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Array[int32]: ...
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Array[int32]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmin(
     operand: _ArrayLike,
@@ -972,15 +1166,23 @@ def argmin(
     | _RequestFor_float32
     | _RequestFor_complex64
     | _RequestFor_bfloat16,
-) -> Array: ...
+) -> Array:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmin(
     operand: _ArrayLike, axis: int, index_dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array: ...
+def argmin(operand: _ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _NoResult: ...
+def argmin(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _NoResult:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def asin(x: _AnyArray) -> Array:
     """jax.lax.asin of x.
@@ -991,21 +1193,37 @@ def asin(x: _AnyArray) -> Array:
     """
 
 @overload
-def asin(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def asin(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def asin(x: _NumPyFor_float16) -> Array[float16]: ...
+def asin(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def asin(x: _NumPyFor_float32) -> Array[float32]: ...
+def asin(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def asin(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def asin(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def asin(x: float) -> Array[weak_float]: ...
+def asin(x: float) -> Array[weak_float]:
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def asin(x: builtins.complex) -> Array[weak_complex]: ...
+def asin(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def asin(x: _UnknownArrayLike) -> Array: ...
+def asin(x: _UnknownArrayLike) -> Array:
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def asin(x: _NoOperand) -> _NoResult: ...
+def asin(x: _NoOperand) -> _NoResult:
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def asinh(x: _AnyArray) -> Array:
     """jax.lax.asinh of x.
@@ -1016,21 +1234,37 @@ def asinh(x: _AnyArray) -> Array:
     """
 
 @overload
-def asinh(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def asinh(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def asinh(x: _NumPyFor_float16) -> Array[float16]: ...
+def asinh(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def asinh(x: _NumPyFor_float32) -> Array[float32]: ...
+def asinh(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def asinh(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def asinh(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def asinh(x: float) -> Array[weak_float]: ...
+def asinh(x: float) -> Array[weak_float]:
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def asinh(x: builtins.complex) -> Array[weak_complex]: ...
+def asinh(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def asinh(x: _UnknownArrayLike) -> Array: ...
+def asinh(x: _UnknownArrayLike) -> Array:
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def asinh(x: _NoOperand) -> _NoResult: ...
+def asinh(x: _NoOperand) -> _NoResult:
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def atan(x: _AnyArray) -> Array:
     """jax.lax.atan of x.
@@ -1041,21 +1275,37 @@ def atan(x: _AnyArray) -> Array:
     """
 
 @overload
-def atan(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def atan(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def atan(x: _NumPyFor_float16) -> Array[float16]: ...
+def atan(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def atan(x: _NumPyFor_float32) -> Array[float32]: ...
+def atan(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def atan(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def atan(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def atan(x: float) -> Array[weak_float]: ...
+def atan(x: float) -> Array[weak_float]:
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def atan(x: builtins.complex) -> Array[weak_complex]: ...
+def atan(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def atan(x: _UnknownArrayLike) -> Array: ...
+def atan(x: _UnknownArrayLike) -> Array:
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def atan(x: _NoOperand) -> _NoResult: ...
+def atan(x: _NoOperand) -> _NoResult:
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def atan2(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.atan2 of x and y.
@@ -1066,38 +1316,58 @@ def atan2(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def atan2(x: _ArrayLike, y: _UnknownArray) -> Array: ...
+def atan2(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
-def atan2(
-    x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+def atan2(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
-def atan2(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def atan2(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
-def atan2(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def atan2(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
-def atan2(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def atan2(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
 def atan2(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
-def atan2(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]: ...
+def atan2(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
-def atan2(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def atan2(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
-def atan2(
-    x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]: ...
+def atan2(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
 def atan2(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
-def atan2(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
+def atan2(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
-def atan2(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def atan2(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
 def atanh(x: _AnyArray) -> Array:
     """jax.lax.atanh of x.
@@ -1108,21 +1378,37 @@ def atanh(x: _AnyArray) -> Array:
     """
 
 @overload
-def atanh(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def atanh(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def atanh(x: _NumPyFor_float16) -> Array[float16]: ...
+def atanh(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def atanh(x: _NumPyFor_float32) -> Array[float32]: ...
+def atanh(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def atanh(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def atanh(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def atanh(x: float) -> Array[weak_float]: ...
+def atanh(x: float) -> Array[weak_float]:
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def atanh(x: builtins.complex) -> Array[weak_complex]: ...
+def atanh(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def atanh(x: _UnknownArrayLike) -> Array: ...
+def atanh(x: _UnknownArrayLike) -> Array:
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def atanh(x: _NoOperand) -> _NoResult: ...
+def atanh(x: _NoOperand) -> _NoResult:
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def batch_matmul(lhs: _UnknownArray, rhs: _ArrayLike, precision: PrecisionLike = None) -> Array:
     """jax.lax.batch_matmul of lhs and rhs.
@@ -1133,97 +1419,139 @@ def batch_matmul(lhs: _UnknownArray, rhs: _ArrayLike, precision: PrecisionLike =
     """
 
 @overload
-def batch_matmul(lhs: _ArrayLike, rhs: _UnknownArray, precision: PrecisionLike = None) -> Array: ...
+def batch_matmul(lhs: _ArrayLike, rhs: _UnknownArray, precision: PrecisionLike = None) -> Array:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[bool_] | builtins.bool,
     rhs: Array[bool_] | builtins.bool,
     precision: PrecisionLike = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[weak_int], rhs: Array[weak_int], precision: PrecisionLike = None
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[weak_int] | int, rhs: Array[weak_int] | int, precision: PrecisionLike = None
-) -> Array: ...
+) -> Array:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[weak_float], rhs: Array[weak_float], precision: PrecisionLike = None
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[weak_float] | float, rhs: Array[weak_float] | float, precision: PrecisionLike = None
-) -> Array: ...
+) -> Array:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[weak_complex], rhs: Array[weak_complex], precision: PrecisionLike = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[weak_complex] | builtins.complex,
     rhs: Array[weak_complex] | builtins.complex,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[int32] | int, rhs: Array[int32] | int, precision: PrecisionLike = None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[float32] | float, rhs: Array[float32] | float, precision: PrecisionLike = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[complex128] | builtins.complex,
     rhs: Array[complex128] | builtins.complex,
     precision: PrecisionLike = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_AlikeNumber], rhs: Array[_AlikeNumber], precision: PrecisionLike = None
-) -> Array[_AlikeNumber]: ...
+) -> Array[_AlikeNumber]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_int32, rhs: _ArrayOrScalarUpto_int32, precision: PrecisionLike = None
-) -> Array: ...
+) -> Array:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_int64, rhs: _ArrayOrScalarUpto_int64, precision: PrecisionLike = None
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_uint64, rhs: _ArrayOrScalarUpto_uint64, precision: PrecisionLike = None
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_float32,
     rhs: _ArrayOrScalarUpto_float32,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_weak_complex,
     rhs: _ArrayOrScalarUpto_weak_complex,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_complex64,
     rhs: _ArrayOrScalarUpto_complex64,
     precision: PrecisionLike = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_float64,
     rhs: _ArrayOrScalarUpto_float64,
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
-def batch_matmul(lhs: _ArrayLike, rhs: _ArrayLike, precision: PrecisionLike = None) -> Array: ...
+def batch_matmul(lhs: _ArrayLike, rhs: _ArrayLike, precision: PrecisionLike = None) -> Array:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
-def batch_matmul(lhs: _NoOperand, rhs: _NoOperand, precision: _NoOperand) -> _NoResult: ...
+def batch_matmul(lhs: _NoOperand, rhs: _NoOperand, precision: _NoOperand) -> _NoResult:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+
 @overload
 def bessel_i0e(x: _AnyArray) -> Array:
     """jax.lax.bessel_i0e of x.
@@ -1234,17 +1562,29 @@ def bessel_i0e(x: _AnyArray) -> Array:
     """
 
 @overload
-def bessel_i0e(x: Array[_Floating]) -> Array[_Floating]: ...
+def bessel_i0e(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i0e(x: _NumPyFor_float16) -> Array[float16]: ...
+def bessel_i0e(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i0e(x: _NumPyFor_float32) -> Array[float32]: ...
+def bessel_i0e(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i0e(x: float) -> Array[weak_float]: ...
+def bessel_i0e(x: float) -> Array[weak_float]:
+    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i0e(x: _UnknownArrayLike) -> Array: ...
+def bessel_i0e(x: _UnknownArrayLike) -> Array:
+    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i0e(x: _NoOperand) -> _NoResult: ...
+def bessel_i0e(x: _NoOperand) -> _NoResult:
+    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def bessel_i1e(x: _AnyArray) -> Array:
     """jax.lax.bessel_i1e of x.
@@ -1255,17 +1595,29 @@ def bessel_i1e(x: _AnyArray) -> Array:
     """
 
 @overload
-def bessel_i1e(x: Array[_Floating]) -> Array[_Floating]: ...
+def bessel_i1e(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i1e(x: _NumPyFor_float16) -> Array[float16]: ...
+def bessel_i1e(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i1e(x: _NumPyFor_float32) -> Array[float32]: ...
+def bessel_i1e(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i1e(x: float) -> Array[weak_float]: ...
+def bessel_i1e(x: float) -> Array[weak_float]:
+    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i1e(x: _UnknownArrayLike) -> Array: ...
+def bessel_i1e(x: _UnknownArrayLike) -> Array:
+    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i1e(x: _NoOperand) -> _NoResult: ...
+def bessel_i1e(x: _NoOperand) -> _NoResult:
+    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.lax.betainc of a, b and x.
@@ -1276,41 +1628,61 @@ def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """
 
 @overload
-def betainc(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array: ...
+def betainc(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
-def betainc(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array: ...
+def betainc(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     x: _ArrayOrScalarUpto_weak_float,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
-def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
+def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
-def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
 def bitcast_convert_type(operand: _AnyArray, new_dtype: None) -> Array:
     """jax.lax.bitcast_convert_type of operand.
@@ -1324,42 +1696,70 @@ def bitcast_convert_type(operand: _AnyArray, new_dtype: None) -> Array:
 @overload
 def bitcast_convert_type(
     operand: _NumPyFor_bool | Array[bool_] | builtins.bool, new_dtype: None
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: _NumPyFor_int32 | Array[weak_int] | int, new_dtype: None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: _NumPyFor_float32 | Array[weak_float] | float, new_dtype: None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: _NumPyFor_complex64 | Array[weak_complex] | builtins.complex, new_dtype: None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[_Number], new_dtype: None) -> Array[_Number]: ...
+def bitcast_convert_type(operand: Array[_Number], new_dtype: None) -> Array[_Number]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: _NumPyFor_uint8, new_dtype: None) -> Array[uint8]: ...
+def bitcast_convert_type(operand: _NumPyFor_uint8, new_dtype: None) -> Array[uint8]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: _NumPyFor_uint16, new_dtype: None) -> Array[uint16]: ...
+def bitcast_convert_type(operand: _NumPyFor_uint16, new_dtype: None) -> Array[uint16]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: _NumPyFor_uint32, new_dtype: None) -> Array[uint32]: ...
+def bitcast_convert_type(operand: _NumPyFor_uint32, new_dtype: None) -> Array[uint32]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: _NumPyFor_int8, new_dtype: None) -> Array[int8]: ...
+def bitcast_convert_type(operand: _NumPyFor_int8, new_dtype: None) -> Array[int8]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: _NumPyFor_int16, new_dtype: None) -> Array[int16]: ...
+def bitcast_convert_type(operand: _NumPyFor_int16, new_dtype: None) -> Array[int16]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: _NumPyFor_float16, new_dtype: None) -> Array[float16]: ...
+def bitcast_convert_type(operand: _NumPyFor_float16, new_dtype: None) -> Array[float16]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: _UnknownArrayLike, new_dtype: None) -> Array: ...
+def bitcast_convert_type(operand: _UnknownArrayLike, new_dtype: None) -> Array:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: _ArrayLike,
     new_dtype: _RequestForAny | _RequestForAbstract | type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array: ...
+) -> Array:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: _ArrayLike, new_dtype: _RequestFor_bool) -> Array[bool_]: ...
+def bitcast_convert_type(operand: _ArrayLike, new_dtype: _RequestFor_bool) -> Array[bool_]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: _ArrayLike,
@@ -1371,18 +1771,24 @@ def bitcast_convert_type(
     | _RequestFor_int32
     | _RequestFor_float16
     | _RequestFor_float32,
-) -> Array: ...
+) -> Array:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(
-    operand: _ArrayLike, new_dtype: _RequestFor_complex64
-) -> Array[complex64]: ...
+def bitcast_convert_type(operand: _ArrayLike, new_dtype: _RequestFor_complex64) -> Array[complex64]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: _ArrayLike,
     new_dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult: ...
+def bitcast_convert_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitwise_and(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.bitwise_and of x and y.
@@ -1393,38 +1799,64 @@ def bitwise_and(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def bitwise_and(x: _ArrayLike, y: _UnknownArray) -> Array: ...
+def bitwise_and(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_and(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]: ...
+def bitwise_and(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_and(
-    x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_int]: ...
+def bitwise_and(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_and(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
+def bitwise_and(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_and(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
+def bitwise_and(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_and(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
+def bitwise_and(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_and(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
+def bitwise_and(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_and(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
+def bitwise_and(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_and(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
+def bitwise_and(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_and(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
+def bitwise_and(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_and(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
+def bitwise_and(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
 def bitwise_and(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_and(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
+def bitwise_and(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_and(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def bitwise_and(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
 def bitwise_not(x: _AnyArray) -> Array:
     """jax.lax.bitwise_not of x.
@@ -1435,15 +1867,25 @@ def bitwise_not(x: _AnyArray) -> Array:
     """
 
 @overload
-def bitwise_not(x: Array[_Integer]) -> Array[_Integer]: ...
+def bitwise_not(x: Array[_Integer]) -> Array[_Integer]:
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
+
 @overload
-def bitwise_not(x: Array[bool_] | builtins.bool) -> Array[bool_]: ...
+def bitwise_not(x: Array[bool_] | builtins.bool) -> Array[bool_]:
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
+
 @overload
-def bitwise_not(x: int) -> Array[weak_int]: ...
+def bitwise_not(x: int) -> Array[weak_int]:
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
+
 @overload
-def bitwise_not(x: _UnknownArrayLike) -> Array: ...
+def bitwise_not(x: _UnknownArrayLike) -> Array:
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
+
 @overload
-def bitwise_not(x: _NoOperand) -> _NoResult: ...
+def bitwise_not(x: _NoOperand) -> _NoResult:
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
+
 @overload
 def bitwise_or(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.bitwise_or of x and y.
@@ -1454,38 +1896,64 @@ def bitwise_or(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def bitwise_or(x: _ArrayLike, y: _UnknownArray) -> Array: ...
+def bitwise_or(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_or(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]: ...
+def bitwise_or(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_or(
-    x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_int]: ...
+def bitwise_or(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_or(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
+def bitwise_or(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_or(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
+def bitwise_or(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_or(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
+def bitwise_or(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_or(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
+def bitwise_or(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_or(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
+def bitwise_or(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_or(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
+def bitwise_or(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_or(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
+def bitwise_or(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_or(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
+def bitwise_or(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
 def bitwise_or(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_or(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
+def bitwise_or(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_or(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def bitwise_or(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
 def bitwise_xor(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.bitwise_xor of x and y.
@@ -1496,38 +1964,64 @@ def bitwise_xor(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def bitwise_xor(x: _ArrayLike, y: _UnknownArray) -> Array: ...
+def bitwise_xor(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_xor(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]: ...
+def bitwise_xor(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_xor(
-    x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_int]: ...
+def bitwise_xor(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_xor(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
+def bitwise_xor(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_xor(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
+def bitwise_xor(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_xor(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
+def bitwise_xor(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_xor(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
+def bitwise_xor(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_xor(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
+def bitwise_xor(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_xor(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
+def bitwise_xor(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_xor(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
+def bitwise_xor(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_xor(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
+def bitwise_xor(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
 def bitwise_xor(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_xor(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
+def bitwise_xor(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
-def bitwise_xor(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def bitwise_xor(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
+
 @overload
 def broadcast(operand: _AnyArray, sizes: Sequence[int], *, out_sharding: Any = None) -> Array:
     """jax.lax.broadcast of operand.
@@ -1540,29 +2034,41 @@ def broadcast(operand: _AnyArray, sizes: Sequence[int], *, out_sharding: Any = N
 @overload
 def broadcast(
     operand: Array[_AnyDtype], sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast(
     operand: builtins.bool, sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
+
 @overload
-def broadcast(
-    operand: int, sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_int]: ...
+def broadcast(operand: int, sizes: Sequence[int], *, out_sharding: Any = None) -> Array[weak_int]:
+    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast(
     operand: float, sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast(
     operand: builtins.complex, sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast(
     operand: _UnknownArrayLike, sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array: ...
+) -> Array:
+    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
+
 @overload
-def broadcast(operand: _NoOperand, sizes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
+def broadcast(operand: _NoOperand, sizes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
+    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast_in_dim(
     operand: _AnyArray,
@@ -1585,7 +2091,9 @@ def broadcast_in_dim(
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast_in_dim(
     operand: builtins.bool,
@@ -1593,7 +2101,9 @@ def broadcast_in_dim(
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast_in_dim(
     operand: int,
@@ -1601,7 +2111,9 @@ def broadcast_in_dim(
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast_in_dim(
     operand: float,
@@ -1609,7 +2121,9 @@ def broadcast_in_dim(
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast_in_dim(
     operand: builtins.complex,
@@ -1617,7 +2131,9 @@ def broadcast_in_dim(
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast_in_dim(
     operand: _UnknownArrayLike,
@@ -1625,7 +2141,9 @@ def broadcast_in_dim(
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast_in_dim(
     operand: _NoOperand,
@@ -1633,7 +2151,9 @@ def broadcast_in_dim(
     broadcast_dimensions: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast_like(arr: _AnyArray, like_arr: _ArrayLike) -> Array:
     """jax.lax.broadcast_like of arr and like_arr.
@@ -1644,19 +2164,33 @@ def broadcast_like(arr: _AnyArray, like_arr: _ArrayLike) -> Array:
     """
 
 @overload
-def broadcast_like(arr: Array[_AnyDtype], like_arr: _ArrayLike) -> Array[_AnyDtype]: ...
+def broadcast_like(arr: Array[_AnyDtype], like_arr: _ArrayLike) -> Array[_AnyDtype]:
+    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
+
 @overload
-def broadcast_like(arr: builtins.bool, like_arr: _ArrayLike) -> Array[bool_]: ...
+def broadcast_like(arr: builtins.bool, like_arr: _ArrayLike) -> Array[bool_]:
+    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
+
 @overload
-def broadcast_like(arr: int, like_arr: _ArrayLike) -> Array[weak_int]: ...
+def broadcast_like(arr: int, like_arr: _ArrayLike) -> Array[weak_int]:
+    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
+
 @overload
-def broadcast_like(arr: float, like_arr: _ArrayLike) -> Array[weak_float]: ...
+def broadcast_like(arr: float, like_arr: _ArrayLike) -> Array[weak_float]:
+    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
+
 @overload
-def broadcast_like(arr: builtins.complex, like_arr: _ArrayLike) -> Array[weak_complex]: ...
+def broadcast_like(arr: builtins.complex, like_arr: _ArrayLike) -> Array[weak_complex]:
+    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
+
 @overload
-def broadcast_like(arr: _UnknownArrayLike, like_arr: _ArrayLike) -> Array: ...
+def broadcast_like(arr: _UnknownArrayLike, like_arr: _ArrayLike) -> Array:
+    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
+
 @overload
-def broadcast_like(arr: _NoOperand, like_arr: _NoOperand) -> _NoResult: ...
+def broadcast_like(arr: _NoOperand, like_arr: _NoOperand) -> _NoResult:
+    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
+
 @overload
 def broadcast_to_rank(x: _AnyArray, rank: int) -> Array:
     """jax.lax.broadcast_to_rank of x.
@@ -1667,19 +2201,33 @@ def broadcast_to_rank(x: _AnyArray, rank: int) -> Array:
     """
 
 @overload
-def broadcast_to_rank(x: Array[_AnyDtype], rank: int) -> Array[_AnyDtype]: ...
+def broadcast_to_rank(x: Array[_AnyDtype], rank: int) -> Array[_AnyDtype]:
+    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
+
 @overload
-def broadcast_to_rank(x: builtins.bool, rank: int) -> Array[bool_]: ...
+def broadcast_to_rank(x: builtins.bool, rank: int) -> Array[bool_]:
+    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
+
 @overload
-def broadcast_to_rank(x: int, rank: int) -> Array[weak_int]: ...
+def broadcast_to_rank(x: int, rank: int) -> Array[weak_int]:
+    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
+
 @overload
-def broadcast_to_rank(x: float, rank: int) -> Array[weak_float]: ...
+def broadcast_to_rank(x: float, rank: int) -> Array[weak_float]:
+    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
+
 @overload
-def broadcast_to_rank(x: builtins.complex, rank: int) -> Array[weak_complex]: ...
+def broadcast_to_rank(x: builtins.complex, rank: int) -> Array[weak_complex]:
+    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
+
 @overload
-def broadcast_to_rank(x: _UnknownArrayLike, rank: int) -> Array: ...
+def broadcast_to_rank(x: _UnknownArrayLike, rank: int) -> Array:
+    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
+
 @overload
-def broadcast_to_rank(x: _NoOperand, rank: _NoOperand) -> _NoResult: ...
+def broadcast_to_rank(x: _NoOperand, rank: _NoOperand) -> _NoResult:
+    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestForAny, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
@@ -1694,7 +2242,9 @@ def broadcasted_iota(
 @overload
 def broadcasted_iota(
     dtype: None, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
@@ -1702,7 +2252,9 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestForAbstract | _RequestFor_bool,
@@ -1710,7 +2262,9 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_uint8,
@@ -1718,7 +2272,9 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_uint16,
@@ -1726,7 +2282,9 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_uint32,
@@ -1734,11 +2292,15 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_int8, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_int16,
@@ -1746,7 +2308,9 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_int32,
@@ -1754,7 +2318,9 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_float16,
@@ -1762,7 +2328,9 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_float32,
@@ -1770,7 +2338,9 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_complex64,
@@ -1778,7 +2348,9 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_bfloat16,
@@ -1786,7 +2358,9 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: type[_GenericT] | np.dtype[_GenericT],
@@ -1794,15 +2368,21 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: DTypeLike | None, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
-) -> Array: ...
+) -> Array:
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _NoOperand, shape: _NoOperand, dimension: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def cbrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.cbrt of x.
@@ -1815,21 +2395,33 @@ def cbrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
 @overload
 def cbrt(
     x: Array[_Floating], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Floating]: ...
+) -> Array[_Floating]:
+    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def cbrt(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def cbrt(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def cbrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def cbrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def cbrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
+def cbrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def cbrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def cbrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def ceil(x: _AnyArray) -> Array:
     """jax.lax.ceil of x.
@@ -1840,17 +2432,29 @@ def ceil(x: _AnyArray) -> Array:
     """
 
 @overload
-def ceil(x: Array[_Floating]) -> Array[_Floating]: ...
+def ceil(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def ceil(x: _NumPyFor_float16) -> Array[float16]: ...
+def ceil(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def ceil(x: _NumPyFor_float32) -> Array[float32]: ...
+def ceil(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def ceil(x: float) -> Array[weak_float]: ...
+def ceil(x: float) -> Array[weak_float]:
+    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def ceil(x: _UnknownArrayLike) -> Array: ...
+def ceil(x: _UnknownArrayLike) -> Array:
+    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def ceil(x: _NoOperand) -> _NoResult: ...
+def ceil(x: _NoOperand) -> _NoResult:
+    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def clamp(min: _UnknownArray, x: _ArrayLike, max: _ArrayLike) -> Array:
     """jax.lax.clamp of min, x and max.
@@ -1861,111 +2465,161 @@ def clamp(min: _UnknownArray, x: _ArrayLike, max: _ArrayLike) -> Array:
     """
 
 @overload
-def clamp(min: _ArrayLike, x: _UnknownArray, max: _ArrayLike) -> Array: ...
+def clamp(min: _ArrayLike, x: _UnknownArray, max: _ArrayLike) -> Array:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
-def clamp(min: _ArrayLike, x: _ArrayLike, max: _UnknownArray) -> Array: ...
+def clamp(min: _ArrayLike, x: _ArrayLike, max: _UnknownArray) -> Array:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool, max: _ArrayOrScalarUpto_bool
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_weak_int,
     x: _ArrayOrScalarUpto_weak_int,
     max: _ArrayOrScalarUpto_weak_int,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_uint8, x: _ArrayOrScalarUpto_uint8, max: _ArrayOrScalarUpto_uint8
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_uint16, x: _ArrayOrScalarUpto_uint16, max: _ArrayOrScalarUpto_uint16
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_uint32, x: _ArrayOrScalarUpto_uint32, max: _ArrayOrScalarUpto_uint32
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_int8, x: _ArrayOrScalarUpto_int8, max: _ArrayOrScalarUpto_int8
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_int16, x: _ArrayOrScalarUpto_int16, max: _ArrayOrScalarUpto_int16
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32, max: _ArrayOrScalarUpto_int32
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64, max: _ArrayOrScalarUpto_int64
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64, max: _ArrayOrScalarUpto_uint64
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_weak_float,
     x: _ArrayOrScalarUpto_weak_float,
     max: _ArrayOrScalarUpto_weak_float,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_bfloat16,
     x: _ArrayOrScalarUpto_bfloat16,
     max: _ArrayOrScalarUpto_bfloat16,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16, max: _ArrayOrScalarUpto_float16
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32, max: _ArrayOrScalarUpto_float32
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_weak_complex,
     x: _ArrayOrScalarUpto_weak_complex,
     max: _ArrayOrScalarUpto_weak_complex,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_complex64,
     x: _ArrayOrScalarUpto_complex64,
     max: _ArrayOrScalarUpto_complex64,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64, max: _ArrayOrScalarUpto_float64
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_complex128,
     x: _ArrayOrScalarUpto_complex128,
     max: _ArrayOrScalarUpto_complex128,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     max: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     max: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
-def clamp(min: builtins.complex, x: _ArrayLike, max: _ArrayLike) -> Array: ...
+def clamp(min: builtins.complex, x: _ArrayLike, max: _ArrayLike) -> Array:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
-def clamp(min: _UnknownArrayLike, x: _UnknownArrayLike, max: _UnknownArrayLike) -> Array: ...
+def clamp(min: _UnknownArrayLike, x: _UnknownArrayLike, max: _UnknownArrayLike) -> Array:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
-def clamp(min: _NoOperand, x: _NoOperand, max: _NoOperand) -> _NoResult: ...
+def clamp(min: _NoOperand, x: _NoOperand, max: _NoOperand) -> _NoResult:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clz(x: _AnyArray) -> Array:
     """jax.lax.clz of x.
@@ -1976,13 +2630,21 @@ def clz(x: _AnyArray) -> Array:
     """
 
 @overload
-def clz(x: Array[_Integer]) -> Array[_Integer]: ...
+def clz(x: Array[_Integer]) -> Array[_Integer]:
+    """jax.lax.clz of x. dtype: the dtype of x. It takes integers."""
+
 @overload
-def clz(x: int) -> Array[weak_int]: ...
+def clz(x: int) -> Array[weak_int]:
+    """jax.lax.clz of x. dtype: the dtype of x. It takes integers."""
+
 @overload
-def clz(x: _UnknownArrayLike) -> Array: ...
+def clz(x: _UnknownArrayLike) -> Array:
+    """jax.lax.clz of x. dtype: the dtype of x. It takes integers."""
+
 @overload
-def clz(x: _NoOperand) -> _NoResult: ...
+def clz(x: _NoOperand) -> _NoResult:
+    """jax.lax.clz of x. dtype: the dtype of x. It takes integers."""
+
 @overload
 def collapse(operand: _AnyArray, start_dimension: int, stop_dimension: int | None = None) -> Array:
     """jax.lax.collapse of operand.
@@ -1995,31 +2657,45 @@ def collapse(operand: _AnyArray, start_dimension: int, stop_dimension: int | Non
 @overload
 def collapse(
     operand: Array[_AnyDtype], start_dimension: int, stop_dimension: int | None = None
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.lax.collapse of operand. dtype: the dtype of operand."""
+
 @overload
 def collapse(
     operand: builtins.bool, start_dimension: int, stop_dimension: int | None = None
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.collapse of operand. dtype: the dtype of operand."""
+
 @overload
 def collapse(
     operand: int, start_dimension: int, stop_dimension: int | None = None
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.collapse of operand. dtype: the dtype of operand."""
+
 @overload
 def collapse(
     operand: float, start_dimension: int, stop_dimension: int | None = None
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.collapse of operand. dtype: the dtype of operand."""
+
 @overload
 def collapse(
     operand: builtins.complex, start_dimension: int, stop_dimension: int | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.collapse of operand. dtype: the dtype of operand."""
+
 @overload
 def collapse(
     operand: _UnknownArrayLike, start_dimension: int, stop_dimension: int | None = None
-) -> Array: ...
+) -> Array:
+    """jax.lax.collapse of operand. dtype: the dtype of operand."""
+
 @overload
 def collapse(
     operand: _NoOperand, start_dimension: _NoOperand, stop_dimension: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.collapse of operand. dtype: the dtype of operand."""
+
 @overload
 def complex(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.complex of x and y.
@@ -2031,19 +2707,31 @@ def complex(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def complex(x: _ArrayLike, y: _UnknownArray) -> Array: ...
+def complex(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
+
 @overload
 def complex(
     x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
+
 @overload
-def complex(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[complex64]: ...
+def complex(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[complex64]:
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
+
 @overload
-def complex(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[complex128]: ...
+def complex(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[complex128]:
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
+
 @overload
-def complex(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
+def complex(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
+
 @overload
-def complex(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def complex(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
+
 @overload
 def concatenate(operands: Array[_Bottom] | Sequence[Array[_Bottom]], dimension: int) -> Array:
     """jax.lax.concatenate of operands.
@@ -2056,91 +2744,135 @@ def concatenate(operands: Array[_Bottom] | Sequence[Array[_Bottom]], dimension: 
 @overload
 def concatenate(
     operands: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], dimension: int
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]], dimension: int
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]], dimension: int
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]], dimension: int
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]], dimension: int
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_int8] | Sequence[Array[_Upto_int8]], dimension: int
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_int16] | Sequence[Array[_Upto_int16]], dimension: int
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_int32] | Sequence[Array[_Upto_int32]], dimension: int
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_int64] | Sequence[Array[_Upto_int64]], dimension: int
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]], dimension: int
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]], dimension: int
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]], dimension: int
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_float16] | Sequence[Array[_Upto_float16]], dimension: int
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_float32] | Sequence[Array[_Upto_float32]], dimension: int
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]], dimension: int
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]], dimension: int
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_float64] | Sequence[Array[_Upto_float64]], dimension: int
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]], dimension: int
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Isolated_weak_int[_IsolatedT]]
     | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
     dimension: int,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Isolated_weak_float[_IsolatedT]]
     | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
     dimension: int,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
-def concatenate(operands: _ArrayLike | Sequence[_ArrayLike], dimension: int) -> Array: ...
+def concatenate(operands: _ArrayLike | Sequence[_ArrayLike], dimension: int) -> Array:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
-def concatenate(operands: _NoOperand, dimension: _NoOperand) -> _NoResult: ...
+def concatenate(operands: _NoOperand, dimension: _NoOperand) -> _NoResult:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def conj(x: _AnyArray) -> Array:
     """jax.lax.conj of x.
@@ -2152,24 +2884,38 @@ def conj(x: _AnyArray) -> Array:
     """
 
 @overload
-def conj(x: Array[_Complexfloating]) -> Array[_Complexfloating]: ...
+def conj(x: Array[_Complexfloating]) -> Array[_Complexfloating]:
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def conj(x: Array[float64]) -> Array[complex128]: ...
+def conj(x: Array[float64]) -> Array[complex128]:
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def conj(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
     | np.float32
     | np.float64
     | np.complexfloating[Any, Any],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def conj(x: Array[weak_float] | builtins.complex) -> Array[weak_complex]: ...
+def conj(x: Array[weak_float] | builtins.complex) -> Array[weak_complex]:
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def conj(x: Array[float32]) -> Array[complex64]: ...
+def conj(x: Array[float32]) -> Array[complex64]:
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def conj(x: _UnknownArrayLike) -> Array: ...
+def conj(x: _UnknownArrayLike) -> Array:
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def conj(x: _NoOperand) -> _NoResult: ...
+def conj(x: _NoOperand) -> _NoResult:
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def conv(
     lhs: _UnknownArray,
@@ -2195,7 +2941,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_bool,
@@ -2204,7 +2952,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_weak_int,
@@ -2213,7 +2963,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_uint8,
@@ -2222,7 +2974,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_uint16,
@@ -2231,7 +2985,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_uint32,
@@ -2240,7 +2996,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_int8,
@@ -2249,7 +3007,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_int16,
@@ -2258,7 +3018,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_int32,
@@ -2267,7 +3029,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_int64,
@@ -2276,7 +3040,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_uint64,
@@ -2285,7 +3051,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_weak_float,
@@ -2294,7 +3062,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_bfloat16,
@@ -2303,7 +3073,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_float16,
@@ -2312,7 +3084,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_float32,
@@ -2321,7 +3095,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -2330,7 +3106,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_complex64,
@@ -2339,7 +3117,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_float64,
@@ -2348,7 +3128,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_complex128,
@@ -2357,7 +3139,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -2366,7 +3150,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -2375,7 +3161,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: builtins.complex,
@@ -2384,7 +3172,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -2394,7 +3184,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: DTypeLike,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -2403,7 +3195,9 @@ def conv(
     padding: str,
     precision: PrecisionLike,
     preferred_element_type: DTypeLike,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -2413,7 +3207,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestForAny,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -2423,7 +3219,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -2433,7 +3231,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestForAbstract,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -2443,7 +3243,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_bool,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -2453,7 +3255,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint8,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -2463,7 +3267,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint16,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -2473,7 +3279,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint32,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -2483,7 +3291,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int8,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -2493,7 +3303,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int16,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -2503,7 +3315,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -2513,7 +3327,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_float16,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -2523,7 +3339,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -2533,7 +3351,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -2543,7 +3363,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_bfloat16,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -2553,7 +3375,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -2563,7 +3387,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -2572,7 +3398,9 @@ def conv(
     padding: str,
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _NoOperand,
@@ -2581,7 +3409,9 @@ def conv(
     padding: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _UnknownArray,
@@ -2619,7 +3449,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_bool,
@@ -2634,7 +3466,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_weak_int,
@@ -2649,7 +3483,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_uint8,
@@ -2664,7 +3500,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_uint16,
@@ -2679,7 +3517,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_uint32,
@@ -2694,7 +3534,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_int8,
@@ -2709,7 +3551,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_int16,
@@ -2724,7 +3568,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_int32,
@@ -2739,7 +3585,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_int64,
@@ -2754,7 +3602,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_uint64,
@@ -2769,7 +3619,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_weak_float,
@@ -2784,7 +3636,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_bfloat16,
@@ -2799,7 +3653,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_float16,
@@ -2814,7 +3670,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_float32,
@@ -2829,7 +3687,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -2844,7 +3704,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_complex64,
@@ -2859,7 +3721,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_float64,
@@ -2874,7 +3738,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_complex128,
@@ -2889,7 +3755,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -2904,7 +3772,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -2919,7 +3789,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: builtins.complex,
@@ -2934,7 +3806,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -2950,7 +3824,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: DTypeLike,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -2965,7 +3841,9 @@ def conv_general_dilated(
     precision: PrecisionLike,
     preferred_element_type: DTypeLike,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -2981,7 +3859,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -2997,7 +3877,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3013,7 +3895,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestForAbstract,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3029,7 +3913,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_bool,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3045,7 +3931,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_uint8,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3061,7 +3949,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_uint16,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3077,7 +3967,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_uint32,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3093,7 +3985,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_int8,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3109,7 +4003,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_int16,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3125,7 +4021,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_int32,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3141,7 +4039,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_float16,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3157,7 +4057,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_float32,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3173,7 +4075,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_complex64,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3189,7 +4093,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_bfloat16,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3205,7 +4111,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3221,7 +4129,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3236,7 +4146,9 @@ def conv_general_dilated(
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _NoOperand,
@@ -3251,7 +4163,9 @@ def conv_general_dilated(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_local(
     lhs: _UnknownArray,
@@ -3282,7 +4196,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[bool_] | builtins.bool,
@@ -3294,7 +4210,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[weak_int] | int,
@@ -3306,7 +4224,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[weak_float] | float,
@@ -3318,7 +4238,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[weak_complex] | builtins.complex,
@@ -3330,7 +4252,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[int32] | int,
@@ -3342,7 +4266,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[float32] | float,
@@ -3354,7 +4280,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[complex128] | builtins.complex,
@@ -3366,7 +4294,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_AlikeNumber],
@@ -3378,7 +4308,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[_AlikeNumber]: ...
+) -> Array[_AlikeNumber]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+
 @overload
 def conv_general_dilated_local(
     lhs: _ArrayOrScalarUpto_weak_int,
@@ -3390,7 +4322,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+
 @overload
 def conv_general_dilated_local(
     lhs: _ArrayOrScalarUpto_int32,
@@ -3402,7 +4336,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+
 @overload
 def conv_general_dilated_local(
     lhs: _ArrayOrScalarUpto_int64,
@@ -3414,7 +4350,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+
 @overload
 def conv_general_dilated_local(
     lhs: _ArrayOrScalarUpto_uint64,
@@ -3426,7 +4364,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+
 @overload
 def conv_general_dilated_local(
     lhs: _ArrayOrScalarUpto_float32,
@@ -3438,7 +4378,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+
 @overload
 def conv_general_dilated_local(
     lhs: _ArrayOrScalarUpto_complex64,
@@ -3450,7 +4392,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+
 @overload
 def conv_general_dilated_local(
     lhs: _ArrayOrScalarUpto_float64,
@@ -3462,7 +4406,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+
 @overload
 def conv_general_dilated_local(
     lhs: _ArrayLike,
@@ -3474,7 +4420,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+
 @overload
 def conv_general_dilated_local(
     lhs: _NoOperand,
@@ -3486,7 +4434,9 @@ def conv_general_dilated_local(
     rhs_dilation: _NoOperand,
     dimension_numbers: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _AnyArray,
@@ -3518,7 +4468,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _NumPyFor_int32 | Array[weak_int] | int,
@@ -3530,7 +4482,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _NumPyFor_float32 | Array[weak_float] | float,
@@ -3542,7 +4496,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _NumPyFor_complex64 | Array[weak_complex] | builtins.complex,
@@ -3554,7 +4510,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[_Number],
@@ -3566,7 +4524,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _NumPyFor_uint8,
@@ -3578,7 +4538,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _NumPyFor_uint16,
@@ -3590,7 +4552,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _NumPyFor_uint32,
@@ -3602,7 +4566,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _NumPyFor_int8,
@@ -3614,7 +4580,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _NumPyFor_int16,
@@ -3626,7 +4594,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _NumPyFor_float16,
@@ -3638,7 +4608,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _UnknownArrayLike,
@@ -3650,7 +4622,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -3663,7 +4637,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: DTypeLike,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -3675,7 +4651,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any,
     precision: Precision | None,
     preferred_element_type: DTypeLike,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -3688,7 +4666,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestForAny,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -3701,7 +4681,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -3714,7 +4696,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestForAbstract,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -3727,7 +4711,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_bool,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -3740,7 +4726,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_uint8,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -3753,7 +4741,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_uint16,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -3766,7 +4756,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_uint32,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -3779,7 +4771,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_int8,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -3792,7 +4786,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_int16,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -3805,7 +4801,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -3818,7 +4816,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_float16,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -3831,7 +4831,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -3844,7 +4846,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -3857,7 +4861,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_bfloat16,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -3870,7 +4876,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -3883,7 +4891,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -3895,7 +4905,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any,
     precision: Precision | None,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _NoOperand,
@@ -3907,7 +4919,9 @@ def conv_general_dilated_patches(
     dimension_numbers: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _UnknownArray,
@@ -3941,7 +4955,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_bool,
@@ -3954,7 +4970,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_weak_int,
@@ -3967,7 +4985,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_uint8,
@@ -3980,7 +5000,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_uint16,
@@ -3993,7 +5015,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_uint32,
@@ -4006,7 +5030,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_int8,
@@ -4019,7 +5045,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_int16,
@@ -4032,7 +5060,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_int32,
@@ -4045,7 +5075,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_int64,
@@ -4058,7 +5090,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_uint64,
@@ -4071,7 +5105,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_weak_float,
@@ -4084,7 +5120,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_bfloat16,
@@ -4097,7 +5135,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_float16,
@@ -4110,7 +5150,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_float32,
@@ -4123,7 +5165,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -4136,7 +5180,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_complex64,
@@ -4149,7 +5195,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_float64,
@@ -4162,7 +5210,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_complex128,
@@ -4175,7 +5225,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -4188,7 +5240,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -4201,7 +5255,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: builtins.complex,
@@ -4214,7 +5270,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -4228,7 +5286,9 @@ def conv_transpose(
     *,
     preferred_element_type: DTypeLike,
     use_consistent_padding: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -4241,7 +5301,9 @@ def conv_transpose(
     precision: PrecisionLike,
     preferred_element_type: DTypeLike,
     use_consistent_padding: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -4255,7 +5317,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestForAny,
     use_consistent_padding: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -4269,7 +5333,9 @@ def conv_transpose(
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     use_consistent_padding: bool = False,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -4283,7 +5349,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestForAbstract,
     use_consistent_padding: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -4297,7 +5365,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_bool,
     use_consistent_padding: bool = False,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -4311,7 +5381,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_uint8,
     use_consistent_padding: bool = False,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -4325,7 +5397,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_uint16,
     use_consistent_padding: bool = False,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -4339,7 +5413,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_uint32,
     use_consistent_padding: bool = False,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -4353,7 +5429,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_int8,
     use_consistent_padding: bool = False,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -4367,7 +5445,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_int16,
     use_consistent_padding: bool = False,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -4381,7 +5461,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_int32,
     use_consistent_padding: bool = False,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -4395,7 +5477,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_float16,
     use_consistent_padding: bool = False,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -4409,7 +5493,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_float32,
     use_consistent_padding: bool = False,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -4423,7 +5509,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_complex64,
     use_consistent_padding: bool = False,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -4437,7 +5525,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_bfloat16,
     use_consistent_padding: bool = False,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -4451,7 +5541,9 @@ def conv_transpose(
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     use_consistent_padding: bool = False,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -4465,7 +5557,9 @@ def conv_transpose(
     *,
     preferred_element_type: DTypeLike | None,
     use_consistent_padding: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -4478,7 +5572,9 @@ def conv_transpose(
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
     use_consistent_padding: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _NoOperand,
@@ -4491,7 +5587,9 @@ def conv_transpose(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     use_consistent_padding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _UnknownArray,
@@ -4521,7 +5619,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_bool,
@@ -4532,7 +5632,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_weak_int,
@@ -4543,7 +5645,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_uint8,
@@ -4554,7 +5658,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_uint16,
@@ -4565,7 +5671,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_uint32,
@@ -4576,7 +5684,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_int8,
@@ -4587,7 +5697,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_int16,
@@ -4598,7 +5710,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_int32,
@@ -4609,7 +5723,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_int64,
@@ -4620,7 +5736,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_uint64,
@@ -4631,7 +5749,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_weak_float,
@@ -4642,7 +5762,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_bfloat16,
@@ -4653,7 +5775,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_float16,
@@ -4664,7 +5788,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_float32,
@@ -4675,7 +5801,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -4686,7 +5814,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_complex64,
@@ -4697,7 +5827,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_float64,
@@ -4708,7 +5840,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_complex128,
@@ -4719,7 +5853,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -4730,7 +5866,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -4741,7 +5879,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: builtins.complex,
@@ -4752,7 +5892,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -4764,7 +5906,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: DTypeLike,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -4775,7 +5919,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike,
     preferred_element_type: DTypeLike,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -4787,7 +5933,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestForAny,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -4799,7 +5947,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -4811,7 +5961,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestForAbstract,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -4823,7 +5975,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_bool,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -4835,7 +5989,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint8,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -4847,7 +6003,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint16,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -4859,7 +6017,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint32,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -4871,7 +6031,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int8,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -4883,7 +6045,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int16,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -4895,7 +6059,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -4907,7 +6073,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_float16,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -4919,7 +6087,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -4931,7 +6101,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -4943,7 +6115,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_bfloat16,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -4955,7 +6129,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -4967,7 +6143,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -4978,7 +6156,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _NoOperand,
@@ -4989,7 +6169,9 @@ def conv_with_general_padding(
     rhs_dilation: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def convert_element_type(operand: _AnyArray, new_dtype: None) -> Array:
     """jax.lax.convert_element_type of operand.
@@ -5003,77 +6185,131 @@ def convert_element_type(operand: _AnyArray, new_dtype: None) -> Array:
 @overload
 def convert_element_type(
     operand: _NumPyFor_bool | Array[bool_] | builtins.bool, new_dtype: None
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: _NumPyFor_int32 | Array[weak_int] | int, new_dtype: None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: _NumPyFor_float32 | Array[weak_float] | float, new_dtype: None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: _NumPyFor_complex64 | Array[weak_complex] | builtins.complex, new_dtype: None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[_Number], new_dtype: None) -> Array[_Number]: ...
+def convert_element_type(operand: Array[_Number], new_dtype: None) -> Array[_Number]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _NumPyFor_uint8, new_dtype: None) -> Array[uint8]: ...
+def convert_element_type(operand: _NumPyFor_uint8, new_dtype: None) -> Array[uint8]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _NumPyFor_uint16, new_dtype: None) -> Array[uint16]: ...
+def convert_element_type(operand: _NumPyFor_uint16, new_dtype: None) -> Array[uint16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _NumPyFor_uint32, new_dtype: None) -> Array[uint32]: ...
+def convert_element_type(operand: _NumPyFor_uint32, new_dtype: None) -> Array[uint32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _NumPyFor_int8, new_dtype: None) -> Array[int8]: ...
+def convert_element_type(operand: _NumPyFor_int8, new_dtype: None) -> Array[int8]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _NumPyFor_int16, new_dtype: None) -> Array[int16]: ...
+def convert_element_type(operand: _NumPyFor_int16, new_dtype: None) -> Array[int16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _NumPyFor_float16, new_dtype: None) -> Array[float16]: ...
+def convert_element_type(operand: _NumPyFor_float16, new_dtype: None) -> Array[float16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _UnknownArrayLike, new_dtype: None) -> Array: ...
+def convert_element_type(operand: _UnknownArrayLike, new_dtype: None) -> Array:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestForAny) -> Array: ...
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestForAny) -> Array:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: _ArrayLike, new_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestForAbstract) -> Array: ...
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestForAbstract) -> Array:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_bool) -> Array[bool_]: ...
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_bool) -> Array[bool_]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_uint8) -> Array[uint8]: ...
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_uint8) -> Array[uint8]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_uint16) -> Array[uint16]: ...
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_uint16) -> Array[uint16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_uint32) -> Array[uint32]: ...
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_uint32) -> Array[uint32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_int8) -> Array[int8]: ...
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_int8) -> Array[int8]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_int16) -> Array[int16]: ...
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_int16) -> Array[int16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_int32) -> Array[int32]: ...
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_int32) -> Array[int32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_float16) -> Array[float16]: ...
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_float16) -> Array[float16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_float32) -> Array[float32]: ...
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_float32) -> Array[float32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(
-    operand: _ArrayLike, new_dtype: _RequestFor_complex64
-) -> Array[complex64]: ...
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_complex64) -> Array[complex64]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(
-    operand: _ArrayLike, new_dtype: _RequestFor_bfloat16
-) -> Array[bfloat16]: ...
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: _ArrayLike, new_dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: DTypeLike | None) -> Array: ...
+def convert_element_type(operand: _ArrayLike, new_dtype: DTypeLike | None) -> Array:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult: ...
+def convert_element_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def cos(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.cos of x.
@@ -5084,31 +6320,45 @@ def cos(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Ar
     """
 
 @overload
-def cos(
-    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+def cos(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def cos(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def cos(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def cos(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def cos(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def cos(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def cos(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def cos(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
+def cos(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def cos(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def cos(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def cosh(x: _AnyArray) -> Array:
     """jax.lax.cosh of x.
@@ -5119,21 +6369,37 @@ def cosh(x: _AnyArray) -> Array:
     """
 
 @overload
-def cosh(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def cosh(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def cosh(x: _NumPyFor_float16) -> Array[float16]: ...
+def cosh(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def cosh(x: _NumPyFor_float32) -> Array[float32]: ...
+def cosh(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def cosh(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def cosh(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def cosh(x: float) -> Array[weak_float]: ...
+def cosh(x: float) -> Array[weak_float]:
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def cosh(x: builtins.complex) -> Array[weak_complex]: ...
+def cosh(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def cosh(x: _UnknownArrayLike) -> Array: ...
+def cosh(x: _UnknownArrayLike) -> Array:
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def cosh(x: _NoOperand) -> _NoResult: ...
+def cosh(x: _NoOperand) -> _NoResult:
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def cumlogsumexp(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumlogsumexp of operand.
@@ -5144,21 +6410,31 @@ def cumlogsumexp(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Ar
     """
 
 @overload
-def cumlogsumexp(
-    operand: Array[_Number], axis: int = 0, reverse: bool = False
-) -> Array[_Number]: ...
+def cumlogsumexp(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cumlogsumexp(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]: ...
+def cumlogsumexp(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cumlogsumexp(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]: ...
+def cumlogsumexp(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def cumlogsumexp(
     operand: builtins.complex, axis: int = 0, reverse: bool = False
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cumlogsumexp(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array: ...
+def cumlogsumexp(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cumlogsumexp(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult: ...
+def cumlogsumexp(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def cummax(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cummax of operand.
@@ -5169,19 +6445,29 @@ def cummax(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """
 
 @overload
-def cummax(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]: ...
+def cummax(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cummax(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]: ...
+def cummax(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cummax(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]: ...
+def cummax(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cummax(
-    operand: builtins.complex, axis: int = 0, reverse: bool = False
-) -> Array[weak_complex]: ...
+def cummax(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cummax(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array: ...
+def cummax(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cummax(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult: ...
+def cummax(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def cummin(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cummin of operand.
@@ -5192,19 +6478,29 @@ def cummin(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """
 
 @overload
-def cummin(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]: ...
+def cummin(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cummin(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]: ...
+def cummin(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cummin(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]: ...
+def cummin(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cummin(
-    operand: builtins.complex, axis: int = 0, reverse: bool = False
-) -> Array[weak_complex]: ...
+def cummin(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cummin(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array: ...
+def cummin(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cummin(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult: ...
+def cummin(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def cumprod(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumprod of operand.
@@ -5215,19 +6511,29 @@ def cumprod(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """
 
 @overload
-def cumprod(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]: ...
+def cumprod(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cumprod(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]: ...
+def cumprod(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cumprod(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]: ...
+def cumprod(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cumprod(
-    operand: builtins.complex, axis: int = 0, reverse: bool = False
-) -> Array[weak_complex]: ...
+def cumprod(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cumprod(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array: ...
+def cumprod(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cumprod(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult: ...
+def cumprod(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def cumsum(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumsum of operand.
@@ -5238,19 +6544,29 @@ def cumsum(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """
 
 @overload
-def cumsum(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]: ...
+def cumsum(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cumsum(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]: ...
+def cumsum(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cumsum(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]: ...
+def cumsum(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cumsum(
-    operand: builtins.complex, axis: int = 0, reverse: bool = False
-) -> Array[weak_complex]: ...
+def cumsum(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cumsum(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array: ...
+def cumsum(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def cumsum(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult: ...
+def cumsum(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def digamma(x: _AnyArray) -> Array:
     """jax.lax.digamma of x.
@@ -5261,17 +6577,29 @@ def digamma(x: _AnyArray) -> Array:
     """
 
 @overload
-def digamma(x: Array[_Floating]) -> Array[_Floating]: ...
+def digamma(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def digamma(x: _NumPyFor_float16) -> Array[float16]: ...
+def digamma(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def digamma(x: _NumPyFor_float32) -> Array[float32]: ...
+def digamma(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def digamma(x: float) -> Array[weak_float]: ...
+def digamma(x: float) -> Array[weak_float]:
+    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def digamma(x: _UnknownArrayLike) -> Array: ...
+def digamma(x: _UnknownArrayLike) -> Array:
+    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def digamma(x: _NoOperand) -> _NoResult: ...
+def digamma(x: _NoOperand) -> _NoResult:
+    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def div(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.div of x and y.
@@ -5282,69 +6610,117 @@ def div(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def div(x: _ArrayLike, y: _UnknownArray) -> Array: ...
+def div(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(x: Array[bool_], y: Array[_Number]) -> Array[_Number]: ...
+def div(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(x: Array[bool_], y: int) -> Array[weak_int]: ...
+def div(x: Array[bool_], y: int) -> Array[weak_int]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(x: Array[bool_], y: float) -> Array[weak_float]: ...
+def div(x: Array[bool_], y: float) -> Array[weak_float]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]: ...
+def div(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]: ...
+def div(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
+def div(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
+def div(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
+def div(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
+def div(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
+def div(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
+def div(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
+def div(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
+def div(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(
-    x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+def div(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def div(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def div(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def div(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
 def div(
     x: _NumberOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]: ...
+def div(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def div(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(
-    x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]: ...
+def div(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
 def div(
     x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
 def div(
     x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
+def div(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def div(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def div(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
 def dot(
     lhs: _UnknownArray,
@@ -5372,7 +6748,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[bool_] | builtins.bool,
@@ -5382,7 +6760,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[weak_int],
@@ -5392,7 +6772,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[weak_int] | int,
@@ -5402,7 +6784,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[weak_float],
@@ -5412,7 +6796,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[weak_float] | float,
@@ -5422,7 +6808,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[weak_complex],
@@ -5432,7 +6820,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[weak_complex] | builtins.complex,
@@ -5442,7 +6832,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[int32] | int,
@@ -5452,7 +6844,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[float32] | float,
@@ -5462,7 +6856,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[complex128] | builtins.complex,
@@ -5472,7 +6868,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_AlikeNumber],
@@ -5482,7 +6880,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[_AlikeNumber]: ...
+) -> Array[_AlikeNumber]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayOrScalarUpto_int32,
@@ -5492,7 +6892,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayOrScalarUpto_int64,
@@ -5502,7 +6904,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayOrScalarUpto_uint64,
@@ -5512,7 +6916,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayOrScalarUpto_float32,
@@ -5522,7 +6928,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -5532,7 +6940,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayOrScalarUpto_complex64,
@@ -5542,7 +6952,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayOrScalarUpto_float64,
@@ -5552,7 +6964,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -5562,7 +6976,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -5572,7 +6988,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -5582,7 +7000,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAny,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -5592,7 +7012,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: Any = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -5602,7 +7024,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAbstract,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -5612,7 +7036,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bool,
     out_sharding: Any = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -5622,7 +7048,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint8,
     out_sharding: Any = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -5632,7 +7060,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint16,
     out_sharding: Any = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -5642,7 +7072,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint32,
     out_sharding: Any = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -5652,7 +7084,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int8,
     out_sharding: Any = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -5662,7 +7096,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int16,
     out_sharding: Any = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -5672,7 +7108,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int32,
     out_sharding: Any = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -5682,7 +7120,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float16,
     out_sharding: Any = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -5692,7 +7132,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float32,
     out_sharding: Any = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -5702,7 +7144,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_complex64,
     out_sharding: Any = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -5712,7 +7156,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bfloat16,
     out_sharding: Any = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -5722,7 +7168,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: Any = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -5732,7 +7180,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _NoOperand,
@@ -5742,7 +7192,9 @@ def dot(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _UnknownArray,
@@ -5770,7 +7222,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[bool_] | builtins.bool,
@@ -5780,7 +7234,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[weak_int],
@@ -5790,7 +7246,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[weak_int] | int,
@@ -5800,7 +7258,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[weak_float],
@@ -5810,7 +7270,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[weak_float] | float,
@@ -5820,7 +7282,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[weak_complex],
@@ -5830,7 +7294,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[weak_complex] | builtins.complex,
@@ -5840,7 +7306,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[int32] | int,
@@ -5850,7 +7318,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[float32] | float,
@@ -5860,7 +7330,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[complex128] | builtins.complex,
@@ -5870,7 +7342,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_AlikeNumber],
@@ -5880,7 +7354,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[_AlikeNumber]: ...
+) -> Array[_AlikeNumber]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayOrScalarUpto_int32,
@@ -5890,7 +7366,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayOrScalarUpto_int64,
@@ -5900,7 +7378,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayOrScalarUpto_uint64,
@@ -5910,7 +7390,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayOrScalarUpto_float32,
@@ -5920,7 +7402,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -5930,7 +7414,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayOrScalarUpto_complex64,
@@ -5940,7 +7426,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayOrScalarUpto_float64,
@@ -5950,7 +7438,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -5960,7 +7450,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -5970,7 +7462,9 @@ def dot_general(
     *,
     preferred_element_type: DTypeLike,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -5980,7 +7474,9 @@ def dot_general(
     preferred_element_type: DTypeLike,
     *,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -5990,7 +7486,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestForAny,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -6000,7 +7498,9 @@ def dot_general(
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: Any = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -6010,7 +7510,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestForAbstract,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -6020,7 +7522,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_bool,
     out_sharding: Any = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -6030,7 +7534,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_uint8,
     out_sharding: Any = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -6040,7 +7546,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_uint16,
     out_sharding: Any = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -6050,7 +7558,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_uint32,
     out_sharding: Any = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -6060,7 +7570,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_int8,
     out_sharding: Any = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -6070,7 +7582,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_int16,
     out_sharding: Any = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -6080,7 +7594,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_int32,
     out_sharding: Any = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -6090,7 +7606,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_float16,
     out_sharding: Any = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -6100,7 +7618,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_float32,
     out_sharding: Any = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -6110,7 +7630,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_complex64,
     out_sharding: Any = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -6120,7 +7642,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_bfloat16,
     out_sharding: Any = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -6130,7 +7654,9 @@ def dot_general(
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: Any = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -6140,7 +7666,9 @@ def dot_general(
     *,
     preferred_element_type: DTypeLike | None,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -6150,7 +7678,9 @@ def dot_general(
     preferred_element_type: DTypeLike | None,
     *,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _NoOperand,
@@ -6160,7 +7690,9 @@ def dot_general(
     preferred_element_type: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dynamic_index_in_dim(
     operand: _AnyArray,
@@ -6185,7 +7717,9 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_index_in_dim(
     operand: builtins.bool,
@@ -6194,7 +7728,9 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_index_in_dim(
     operand: int,
@@ -6203,7 +7739,9 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_index_in_dim(
     operand: float,
@@ -6212,7 +7750,9 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_index_in_dim(
     operand: builtins.complex,
@@ -6221,7 +7761,9 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_index_in_dim(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -6230,7 +7772,9 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_index_in_dim(
     operand: _NoOperand,
@@ -6239,7 +7783,9 @@ def dynamic_index_in_dim(
     keepdims: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice(
     operand: _AnyArray,
@@ -6262,7 +7808,9 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice(
     operand: builtins.bool,
@@ -6270,7 +7818,9 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice(
     operand: int,
@@ -6278,7 +7828,9 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice(
     operand: float,
@@ -6286,7 +7838,9 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice(
     operand: builtins.complex,
@@ -6294,7 +7848,9 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -6302,7 +7858,9 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice(
     operand: _NoOperand,
@@ -6310,7 +7868,9 @@ def dynamic_slice(
     slice_sizes: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice_in_dim(
     operand: _AnyArray,
@@ -6335,7 +7895,9 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice_in_dim(
     operand: builtins.bool,
@@ -6344,7 +7906,9 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice_in_dim(
     operand: int,
@@ -6353,7 +7917,9 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice_in_dim(
     operand: float,
@@ -6362,7 +7928,9 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice_in_dim(
     operand: builtins.complex,
@@ -6371,7 +7939,9 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice_in_dim(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -6380,7 +7950,9 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice_in_dim(
     operand: _NoOperand,
@@ -6389,7 +7961,9 @@ def dynamic_slice_in_dim(
     axis: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _UnknownArray,
@@ -6414,7 +7988,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_bool,
@@ -6423,7 +7999,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_weak_int,
@@ -6432,7 +8010,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_uint8,
@@ -6441,7 +8021,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_uint16,
@@ -6450,7 +8032,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_uint32,
@@ -6459,7 +8043,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_int8,
@@ -6468,7 +8054,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_int16,
@@ -6477,7 +8065,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_int32,
@@ -6486,7 +8076,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_int64,
@@ -6495,7 +8087,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_uint64,
@@ -6504,7 +8098,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_weak_float,
@@ -6513,7 +8109,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_bfloat16,
@@ -6522,7 +8120,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_float16,
@@ -6531,7 +8131,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_float32,
@@ -6540,7 +8142,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_complex64,
@@ -6549,7 +8153,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_float64,
@@ -6558,7 +8164,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_complex128,
@@ -6567,7 +8175,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -6576,7 +8186,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -6585,7 +8197,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -6594,7 +8208,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _NoOperand,
@@ -6603,7 +8219,9 @@ def dynamic_update_index_in_dim(
     axis: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _UnknownArray,
@@ -6626,7 +8244,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_bool,
@@ -6634,7 +8254,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_weak_int,
@@ -6642,7 +8264,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_uint8,
@@ -6650,7 +8274,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_uint16,
@@ -6658,7 +8284,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_uint32,
@@ -6666,7 +8294,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_int8,
@@ -6674,7 +8304,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_int16,
@@ -6682,7 +8314,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_int32,
@@ -6690,7 +8324,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_int64,
@@ -6698,7 +8334,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_uint64,
@@ -6706,7 +8344,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_weak_float,
@@ -6714,7 +8354,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_bfloat16,
@@ -6722,7 +8364,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_float16,
@@ -6730,7 +8374,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_float32,
@@ -6738,7 +8384,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_complex64,
@@ -6746,7 +8394,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_float64,
@@ -6754,7 +8404,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_complex128,
@@ -6762,7 +8414,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -6770,7 +8424,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -6778,7 +8434,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -6786,7 +8444,9 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _NoOperand,
@@ -6794,7 +8454,9 @@ def dynamic_update_slice(
     start_indices: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _UnknownArray,
@@ -6819,7 +8481,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_bool,
@@ -6828,7 +8492,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_weak_int,
@@ -6837,7 +8503,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_uint8,
@@ -6846,7 +8514,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_uint16,
@@ -6855,7 +8525,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_uint32,
@@ -6864,7 +8536,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_int8,
@@ -6873,7 +8547,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_int16,
@@ -6882,7 +8558,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_int32,
@@ -6891,7 +8569,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_int64,
@@ -6900,7 +8580,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_uint64,
@@ -6909,7 +8591,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_weak_float,
@@ -6918,7 +8602,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_bfloat16,
@@ -6927,7 +8613,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_float16,
@@ -6936,7 +8624,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_float32,
@@ -6945,7 +8635,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_complex64,
@@ -6954,7 +8646,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_float64,
@@ -6963,7 +8657,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_complex128,
@@ -6972,7 +8668,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -6981,7 +8679,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -6990,7 +8690,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -6999,7 +8701,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _NoOperand,
@@ -7008,7 +8712,9 @@ def dynamic_update_slice_in_dim(
     axis: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def empty(shape: Any, dtype: _RequestForAny, *, out_sharding: Any = None) -> Array:
     """jax.lax.empty.
@@ -7019,48 +8725,74 @@ def empty(shape: Any, dtype: _RequestForAny, *, out_sharding: Any = None) -> Arr
     """
 
 @overload
-def empty(shape: Any, dtype: None, *, out_sharding: Any = None) -> Array[float32]: ...
+def empty(shape: Any, dtype: None, *, out_sharding: Any = None) -> Array[float32]:
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def empty(
     shape: Any, dtype: type[_ExtensionT] | np.dtype[_ExtensionT], *, out_sharding: Any = None
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def empty(shape: Any, dtype: _RequestForAbstract, *, out_sharding: Any = None) -> Array: ...
+def empty(shape: Any, dtype: _RequestForAbstract, *, out_sharding: Any = None) -> Array:
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def empty(shape: Any, dtype: _RequestFor_bool, *, out_sharding: Any = None) -> Array[bool_]: ...
+def empty(shape: Any, dtype: _RequestFor_bool, *, out_sharding: Any = None) -> Array[bool_]:
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def empty(shape: Any, dtype: _RequestFor_uint8, *, out_sharding: Any = None) -> Array[uint8]: ...
+def empty(shape: Any, dtype: _RequestFor_uint8, *, out_sharding: Any = None) -> Array[uint8]:
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def empty(shape: Any, dtype: _RequestFor_uint16, *, out_sharding: Any = None) -> Array[uint16]: ...
+def empty(shape: Any, dtype: _RequestFor_uint16, *, out_sharding: Any = None) -> Array[uint16]:
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def empty(shape: Any, dtype: _RequestFor_uint32, *, out_sharding: Any = None) -> Array: ...
+def empty(shape: Any, dtype: _RequestFor_uint32, *, out_sharding: Any = None) -> Array:
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def empty(shape: Any, dtype: _RequestFor_int8, *, out_sharding: Any = None) -> Array[int8]: ...
+def empty(shape: Any, dtype: _RequestFor_int8, *, out_sharding: Any = None) -> Array[int8]:
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def empty(shape: Any, dtype: _RequestFor_int16, *, out_sharding: Any = None) -> Array[int16]: ...
+def empty(shape: Any, dtype: _RequestFor_int16, *, out_sharding: Any = None) -> Array[int16]:
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def empty(shape: Any, dtype: _RequestFor_int32, *, out_sharding: Any = None) -> Array: ...
+def empty(shape: Any, dtype: _RequestFor_int32, *, out_sharding: Any = None) -> Array:
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def empty(
-    shape: Any, dtype: _RequestFor_float16, *, out_sharding: Any = None
-) -> Array[float16]: ...
+def empty(shape: Any, dtype: _RequestFor_float16, *, out_sharding: Any = None) -> Array[float16]:
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def empty(
     shape: Any, dtype: _RequestFor_float32 | _RequestFor_complex64, *, out_sharding: Any = None
-) -> Array: ...
+) -> Array:
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def empty(
-    shape: Any, dtype: _RequestFor_bfloat16, *, out_sharding: Any = None
-) -> Array[bfloat16]: ...
+def empty(shape: Any, dtype: _RequestFor_bfloat16, *, out_sharding: Any = None) -> Array[bfloat16]:
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def empty(
     shape: Any,
     dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
     *,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def empty(shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
+def empty(shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def erf(x: _AnyArray) -> Array:
     """jax.lax.erf of x.
@@ -7071,17 +8803,29 @@ def erf(x: _AnyArray) -> Array:
     """
 
 @overload
-def erf(x: Array[_Floating]) -> Array[_Floating]: ...
+def erf(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf(x: _NumPyFor_float16) -> Array[float16]: ...
+def erf(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf(x: _NumPyFor_float32) -> Array[float32]: ...
+def erf(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf(x: float) -> Array[weak_float]: ...
+def erf(x: float) -> Array[weak_float]:
+    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf(x: _UnknownArrayLike) -> Array: ...
+def erf(x: _UnknownArrayLike) -> Array:
+    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf(x: _NoOperand) -> _NoResult: ...
+def erf(x: _NoOperand) -> _NoResult:
+    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def erf_inv(x: _AnyArray) -> Array:
     """jax.lax.erf_inv of x.
@@ -7092,17 +8836,29 @@ def erf_inv(x: _AnyArray) -> Array:
     """
 
 @overload
-def erf_inv(x: Array[_Floating]) -> Array[_Floating]: ...
+def erf_inv(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf_inv(x: _NumPyFor_float16) -> Array[float16]: ...
+def erf_inv(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf_inv(x: _NumPyFor_float32) -> Array[float32]: ...
+def erf_inv(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf_inv(x: float) -> Array[weak_float]: ...
+def erf_inv(x: float) -> Array[weak_float]:
+    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf_inv(x: _UnknownArrayLike) -> Array: ...
+def erf_inv(x: _UnknownArrayLike) -> Array:
+    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf_inv(x: _NoOperand) -> _NoResult: ...
+def erf_inv(x: _NoOperand) -> _NoResult:
+    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def erfc(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.erfc of x.
@@ -7115,21 +8871,33 @@ def erfc(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
 @overload
 def erfc(
     x: Array[_Floating], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Floating]: ...
+) -> Array[_Floating]:
+    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def erfc(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def erfc(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erfc(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def erfc(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erfc(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
+def erfc(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erfc(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def erfc(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def exp(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.exp of x.
@@ -7140,31 +8908,45 @@ def exp(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Ar
     """
 
 @overload
-def exp(
-    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+def exp(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def exp(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def exp(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def exp(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def exp(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def exp(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def exp(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def exp(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
+def exp(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def exp(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def exp(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def exp2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.exp2 of x.
@@ -7177,29 +8959,45 @@ def exp2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
 @overload
 def exp2(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def exp2(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def exp2(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def exp2(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def exp2(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def exp2(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def exp2(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def exp2(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
+def exp2(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def exp2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def exp2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def expand_dims(array: _AnyArray, dimensions: Sequence[int]) -> Array:
     """jax.lax.expand_dims of array.
@@ -7210,19 +9008,33 @@ def expand_dims(array: _AnyArray, dimensions: Sequence[int]) -> Array:
     """
 
 @overload
-def expand_dims(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]: ...
+def expand_dims(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]:
+    """jax.lax.expand_dims of array. dtype: the dtype of array."""
+
 @overload
-def expand_dims(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]: ...
+def expand_dims(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]:
+    """jax.lax.expand_dims of array. dtype: the dtype of array."""
+
 @overload
-def expand_dims(array: int, dimensions: Sequence[int]) -> Array[weak_int]: ...
+def expand_dims(array: int, dimensions: Sequence[int]) -> Array[weak_int]:
+    """jax.lax.expand_dims of array. dtype: the dtype of array."""
+
 @overload
-def expand_dims(array: float, dimensions: Sequence[int]) -> Array[weak_float]: ...
+def expand_dims(array: float, dimensions: Sequence[int]) -> Array[weak_float]:
+    """jax.lax.expand_dims of array. dtype: the dtype of array."""
+
 @overload
-def expand_dims(array: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]: ...
+def expand_dims(array: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]:
+    """jax.lax.expand_dims of array. dtype: the dtype of array."""
+
 @overload
-def expand_dims(array: _UnknownArrayLike, dimensions: Sequence[int]) -> Array: ...
+def expand_dims(array: _UnknownArrayLike, dimensions: Sequence[int]) -> Array:
+    """jax.lax.expand_dims of array. dtype: the dtype of array."""
+
 @overload
-def expand_dims(array: _NoOperand, dimensions: _NoOperand) -> _NoResult: ...
+def expand_dims(array: _NoOperand, dimensions: _NoOperand) -> _NoResult:
+    """jax.lax.expand_dims of array. dtype: the dtype of array."""
+
 @overload
 def expm1(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.expm1 of x.
@@ -7235,29 +9047,45 @@ def expm1(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> 
 @overload
 def expm1(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def expm1(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def expm1(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def expm1(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def expm1(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def expm1(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def expm1(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def expm1(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
+def expm1(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def expm1(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def expm1(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def fft(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -7282,17 +9110,23 @@ def fft(
     | float,
     fft_type: Literal["rfft"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: np.ndarray[Any, np.dtype[_Bottom]],
     fft_type: Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array: ...
+) -> Array:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: _NumPyMadeFloat32 | float, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: np.ndarray[
@@ -7315,25 +9149,33 @@ def fft(
     | builtins.complex,
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: _UnknownArrayLike,
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array: ...
+) -> Array:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[uint64 | int64 | float64],
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
     fft_type: Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[weak_int | weak_float | weak_complex]
@@ -7368,173 +9210,233 @@ def fft(
     ],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[uint64 | int64 | complex128],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[_Number], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[_Number], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Never],
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array: ...
+) -> Array:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.bool],
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.int],
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.float],
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.bool],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.int],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.float],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.complex],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Never]],
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array: ...
+) -> Array:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.bool]],
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.int]],
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.float]],
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.bool]],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.int]],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.float]],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.complex]],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[Never]]],
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array: ...
+) -> Array:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.bool]]],
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.int]]],
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.float]]],
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.bool]]],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.int]]],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.float]]],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.complex]]],
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Any,
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array: ...
+) -> Array:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: _AnyArray, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array: ...
+def fft(x: _AnyArray, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[weak_int | weak_float | weak_complex]
@@ -7558,91 +9460,133 @@ def fft(
     | builtins.complex,
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[_Complexfloating], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[uint64 | int64 | float64], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[np.generic], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: _UnknownArrayLike, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array: ...
+def fft(x: _UnknownArrayLike, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: Sequence[Never], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array: ...
+def fft(x: Sequence[Never], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.bool], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.int], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.float], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.complex], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(
-    x: Sequence[Sequence[Never]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array: ...
+def fft(x: Sequence[Sequence[Never]], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.bool]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.int]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.float]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.complex]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[Never]]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array: ...
+) -> Array:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.bool]]],
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.int]]],
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.float]]],
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.complex]]],
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array: ...
+def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult: ...
+def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def floor(x: _AnyArray) -> Array:
     """jax.lax.floor of x.
@@ -7653,17 +9597,29 @@ def floor(x: _AnyArray) -> Array:
     """
 
 @overload
-def floor(x: Array[_Floating]) -> Array[_Floating]: ...
+def floor(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def floor(x: _NumPyFor_float16) -> Array[float16]: ...
+def floor(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def floor(x: _NumPyFor_float32) -> Array[float32]: ...
+def floor(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def floor(x: float) -> Array[weak_float]: ...
+def floor(x: float) -> Array[weak_float]:
+    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def floor(x: _UnknownArrayLike) -> Array: ...
+def floor(x: _UnknownArrayLike) -> Array:
+    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def floor(x: _NoOperand) -> _NoResult: ...
+def floor(x: _NoOperand) -> _NoResult:
+    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7686,7 +9642,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7694,7 +9652,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7702,7 +9662,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7710,7 +9672,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7718,7 +9682,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7726,7 +9692,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7734,7 +9702,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7742,7 +9712,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7750,7 +9722,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7758,7 +9732,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7766,7 +9742,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7774,7 +9752,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7782,7 +9762,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7790,7 +9772,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7798,7 +9782,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7806,7 +9792,9 @@ def full(
     dtype: _RequestForAny,
     *,
     sharding: Sharding | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7814,7 +9802,9 @@ def full(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     *,
     sharding: Sharding | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7822,7 +9812,9 @@ def full(
     dtype: _RequestForAbstract,
     *,
     sharding: Sharding | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7830,7 +9822,9 @@ def full(
     dtype: _RequestFor_bool,
     *,
     sharding: Sharding | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7838,7 +9832,9 @@ def full(
     dtype: _RequestFor_uint8,
     *,
     sharding: Sharding | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7846,7 +9842,9 @@ def full(
     dtype: _RequestFor_uint16,
     *,
     sharding: Sharding | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7854,7 +9852,9 @@ def full(
     dtype: _RequestFor_uint32,
     *,
     sharding: Sharding | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7862,7 +9862,9 @@ def full(
     dtype: _RequestFor_int8,
     *,
     sharding: Sharding | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7870,7 +9872,9 @@ def full(
     dtype: _RequestFor_int16,
     *,
     sharding: Sharding | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7878,7 +9882,9 @@ def full(
     dtype: _RequestFor_int32,
     *,
     sharding: Sharding | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7886,7 +9892,9 @@ def full(
     dtype: _RequestFor_float16,
     *,
     sharding: Sharding | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7894,7 +9902,9 @@ def full(
     dtype: _RequestFor_float32,
     *,
     sharding: Sharding | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7902,7 +9912,9 @@ def full(
     dtype: _RequestFor_complex64,
     *,
     sharding: Sharding | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7910,7 +9922,9 @@ def full(
     dtype: _RequestFor_bfloat16,
     *,
     sharding: Sharding | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7918,7 +9932,9 @@ def full(
     dtype: type[_GenericT] | np.dtype[_GenericT],
     *,
     sharding: Sharding | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -7926,11 +9942,15 @@ def full(
     dtype: DTypeLike | None,
     *,
     sharding: Sharding | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: _NoOperand, fill_value: _NoOperand, dtype: _NoOperand, *, sharding: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _AnyArray,
@@ -7953,7 +9973,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _NumPyFor_bool | builtins.bool,
@@ -7961,7 +9983,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _NumPyFor_uint8,
@@ -7969,7 +9993,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _NumPyFor_uint16,
@@ -7977,7 +10003,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _NumPyFor_uint32,
@@ -7985,7 +10013,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _NumPyFor_int8,
@@ -7993,7 +10023,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _NumPyFor_int16,
@@ -8001,7 +10033,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _NumPyFor_int32,
@@ -8009,7 +10043,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _NumPyFor_float16,
@@ -8017,7 +10053,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _NumPyFor_float32,
@@ -8025,7 +10063,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _NumPyFor_complex64,
@@ -8033,7 +10073,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: int,
@@ -8041,7 +10083,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: float,
@@ -8049,7 +10093,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: builtins.complex,
@@ -8057,7 +10103,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -8065,7 +10113,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -8073,7 +10123,9 @@ def full_like(
     dtype: _RequestForAny,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -8081,7 +10133,9 @@ def full_like(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -8089,7 +10143,9 @@ def full_like(
     dtype: _RequestForAbstract,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -8097,7 +10153,9 @@ def full_like(
     dtype: _RequestFor_bool,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -8105,7 +10163,9 @@ def full_like(
     dtype: _RequestFor_uint8,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -8113,7 +10173,9 @@ def full_like(
     dtype: _RequestFor_uint16,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -8121,7 +10183,9 @@ def full_like(
     dtype: _RequestFor_uint32,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -8129,7 +10193,9 @@ def full_like(
     dtype: _RequestFor_int8,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -8137,7 +10203,9 @@ def full_like(
     dtype: _RequestFor_int16,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -8145,7 +10213,9 @@ def full_like(
     dtype: _RequestFor_int32,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -8153,7 +10223,9 @@ def full_like(
     dtype: _RequestFor_float16,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -8161,7 +10233,9 @@ def full_like(
     dtype: _RequestFor_float32,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -8169,7 +10243,9 @@ def full_like(
     dtype: _RequestFor_complex64,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -8177,7 +10253,9 @@ def full_like(
     dtype: _RequestFor_bfloat16,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -8185,7 +10263,9 @@ def full_like(
     dtype: type[_GenericT] | np.dtype[_GenericT],
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -8193,7 +10273,9 @@ def full_like(
     dtype: DTypeLike | None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _NoOperand,
@@ -8201,7 +10283,9 @@ def full_like(
     dtype: _NoOperand,
     shape: _NoOperand,
     sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def gather(
     operand: _AnyArray,
@@ -8232,7 +10316,9 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.lax.gather of operand. dtype: the dtype of operand."""
+
 @overload
 def gather(
     operand: builtins.bool,
@@ -8244,7 +10330,9 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.gather of operand. dtype: the dtype of operand."""
+
 @overload
 def gather(
     operand: int,
@@ -8256,7 +10344,9 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.gather of operand. dtype: the dtype of operand."""
+
 @overload
 def gather(
     operand: float,
@@ -8268,7 +10358,9 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.gather of operand. dtype: the dtype of operand."""
+
 @overload
 def gather(
     operand: builtins.complex,
@@ -8280,7 +10372,9 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.gather of operand. dtype: the dtype of operand."""
+
 @overload
 def gather(
     operand: _ArrayLike,
@@ -8292,7 +10386,9 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.gather of operand. dtype: the dtype of operand."""
+
 @overload
 def gather(
     operand: _NoOperand,
@@ -8304,7 +10400,9 @@ def gather(
     indices_are_sorted: _NoOperand,
     mode: _NoOperand,
     fill_value: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.gather of operand. dtype: the dtype of operand."""
+
 @overload
 def ge(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """jax.lax.ge of x and y.
@@ -8315,23 +10413,35 @@ def ge(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """
 
 @overload
-def ge(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]: ...
+def ge(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
+    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
-def ge(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]: ...
+def ge(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
+    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
 def ge(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
 def ge(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
-def ge(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]: ...
+def ge(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
+    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
-def ge(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def ge(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
 def gt(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """jax.lax.gt of x and y.
@@ -8342,23 +10452,35 @@ def gt(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """
 
 @overload
-def gt(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]: ...
+def gt(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
+    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
-def gt(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]: ...
+def gt(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
+    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
 def gt(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
 def gt(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
-def gt(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]: ...
+def gt(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
+    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
-def gt(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def gt(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
 def igamma(a: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.lax.igamma of a and x.
@@ -8369,28 +10491,44 @@ def igamma(a: _UnknownArray, x: _ArrayLike) -> Array:
     """
 
 @overload
-def igamma(a: _ArrayLike, x: _UnknownArray) -> Array: ...
+def igamma(a: _ArrayLike, x: _UnknownArray) -> Array:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma(
-    a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+def igamma(a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def igamma(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def igamma(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def igamma(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def igamma(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def igamma(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
+def igamma(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def igamma(a: _NoOperand, x: _NoOperand) -> _NoResult:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def igamma_grad_a(a: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.lax.igamma_grad_a of a and x.
@@ -8401,36 +10539,48 @@ def igamma_grad_a(a: _UnknownArray, x: _ArrayLike) -> Array:
     """
 
 @overload
-def igamma_grad_a(a: _ArrayLike, x: _UnknownArray) -> Array: ...
+def igamma_grad_a(a: _ArrayLike, x: _UnknownArray) -> Array:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def igamma_grad_a(
     a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def igamma_grad_a(
     a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma_grad_a(
-    a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
-) -> Array[float16]: ...
+def igamma_grad_a(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma_grad_a(
-    a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32
-) -> Array[float32]: ...
+def igamma_grad_a(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma_grad_a(
-    a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64
-) -> Array[float64]: ...
+def igamma_grad_a(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def igamma_grad_a(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma_grad_a(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
+def igamma_grad_a(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma_grad_a(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def igamma_grad_a(a: _NoOperand, x: _NoOperand) -> _NoResult:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def igammac(a: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.lax.igammac of a and x.
@@ -8441,28 +10591,46 @@ def igammac(a: _UnknownArray, x: _ArrayLike) -> Array:
     """
 
 @overload
-def igammac(a: _ArrayLike, x: _UnknownArray) -> Array: ...
+def igammac(a: _ArrayLike, x: _UnknownArray) -> Array:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def igammac(
     a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igammac(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def igammac(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igammac(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def igammac(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igammac(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def igammac(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igammac(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def igammac(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def igammac(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igammac(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
+def igammac(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igammac(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def igammac(a: _NoOperand, x: _NoOperand) -> _NoResult:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def imag(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.lax.imag of x.
@@ -8473,17 +10641,29 @@ def imag(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """
 
 @overload
-def imag(x: Array[complex128]) -> Array[float64]: ...
+def imag(x: Array[complex128]) -> Array[float64]:
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
 @overload
-def imag(x: _NumPyFor_complex64) -> Array[float32]: ...
+def imag(x: _NumPyFor_complex64) -> Array[float32]:
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
 @overload
-def imag(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]: ...
+def imag(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]:
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
 @overload
-def imag(x: Array[complex64]) -> Array[float32]: ...
+def imag(x: Array[complex64]) -> Array[float32]:
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
 @overload
-def imag(x: _UnknownArrayLike) -> Array: ...
+def imag(x: _UnknownArrayLike) -> Array:
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
 @overload
-def imag(x: _NoOperand) -> _NoResult: ...
+def imag(x: _NoOperand) -> _NoResult:
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
 @overload
 def index_in_dim(operand: _AnyArray, index: int, axis: int = 0, keepdims: bool = True) -> Array:
     """jax.lax.index_in_dim of operand.
@@ -8496,34 +10676,46 @@ def index_in_dim(operand: _AnyArray, index: int, axis: int = 0, keepdims: bool =
 @overload
 def index_in_dim(
     operand: Array[_AnyDtype], index: int, axis: int = 0, keepdims: bool = True
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def index_in_dim(
     operand: builtins.bool, index: int, axis: int = 0, keepdims: bool = True
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
-def index_in_dim(
-    operand: int, index: int, axis: int = 0, keepdims: bool = True
-) -> Array[weak_int]: ...
+def index_in_dim(operand: int, index: int, axis: int = 0, keepdims: bool = True) -> Array[weak_int]:
+    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def index_in_dim(
     operand: float, index: int, axis: int = 0, keepdims: bool = True
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def index_in_dim(
     operand: builtins.complex, index: int, axis: int = 0, keepdims: bool = True
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def index_in_dim(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
     index: int,
     axis: int = 0,
     keepdims: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def index_in_dim(
     operand: _NoOperand, index: _NoOperand, axis: _NoOperand, keepdims: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def index_take(src: _AnyArray, idxs: _ArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.index_take of src.
@@ -8534,23 +10726,33 @@ def index_take(src: _AnyArray, idxs: _ArrayLike, axes: Sequence[int]) -> Array:
     """
 
 @overload
-def index_take(
-    src: Array[_AnyDtype], idxs: _ArrayLike, axes: Sequence[int]
-) -> Array[_AnyDtype]: ...
+def index_take(src: Array[_AnyDtype], idxs: _ArrayLike, axes: Sequence[int]) -> Array[_AnyDtype]:
+    """jax.lax.index_take of src. dtype: the dtype of src."""
+
 @overload
-def index_take(src: builtins.bool, idxs: _ArrayLike, axes: Sequence[int]) -> Array[bool_]: ...
+def index_take(src: builtins.bool, idxs: _ArrayLike, axes: Sequence[int]) -> Array[bool_]:
+    """jax.lax.index_take of src. dtype: the dtype of src."""
+
 @overload
-def index_take(src: int, idxs: _ArrayLike, axes: Sequence[int]) -> Array[weak_int]: ...
+def index_take(src: int, idxs: _ArrayLike, axes: Sequence[int]) -> Array[weak_int]:
+    """jax.lax.index_take of src. dtype: the dtype of src."""
+
 @overload
-def index_take(src: float, idxs: _ArrayLike, axes: Sequence[int]) -> Array[weak_float]: ...
+def index_take(src: float, idxs: _ArrayLike, axes: Sequence[int]) -> Array[weak_float]:
+    """jax.lax.index_take of src. dtype: the dtype of src."""
+
 @overload
-def index_take(
-    src: builtins.complex, idxs: _ArrayLike, axes: Sequence[int]
-) -> Array[weak_complex]: ...
+def index_take(src: builtins.complex, idxs: _ArrayLike, axes: Sequence[int]) -> Array[weak_complex]:
+    """jax.lax.index_take of src. dtype: the dtype of src."""
+
 @overload
-def index_take(src: _ArrayLike, idxs: _ArrayLike, axes: Sequence[int]) -> Array: ...
+def index_take(src: _ArrayLike, idxs: _ArrayLike, axes: Sequence[int]) -> Array:
+    """jax.lax.index_take of src. dtype: the dtype of src."""
+
 @overload
-def index_take(src: _NoOperand, idxs: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+def index_take(src: _NoOperand, idxs: _NoOperand, axes: _NoOperand) -> _NoResult:
+    """jax.lax.index_take of src. dtype: the dtype of src."""
+
 @overload
 def integer_pow(x: _AnyArray, y: int) -> Array:
     """jax.lax.integer_pow of x.
@@ -8561,17 +10763,29 @@ def integer_pow(x: _AnyArray, y: int) -> Array:
     """
 
 @overload
-def integer_pow(x: Array[_Number], y: int) -> Array[_Number]: ...
+def integer_pow(x: Array[_Number], y: int) -> Array[_Number]:
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def integer_pow(x: int, y: int) -> Array[weak_int]: ...
+def integer_pow(x: int, y: int) -> Array[weak_int]:
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def integer_pow(x: float, y: int) -> Array[weak_float]: ...
+def integer_pow(x: float, y: int) -> Array[weak_float]:
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def integer_pow(x: builtins.complex, y: int) -> Array[weak_complex]: ...
+def integer_pow(x: builtins.complex, y: int) -> Array[weak_complex]:
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def integer_pow(x: _UnknownArrayLike, y: int) -> Array: ...
+def integer_pow(x: _UnknownArrayLike, y: int) -> Array:
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def integer_pow(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def integer_pow(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
 def iota(dtype: _RequestForAny, size: int) -> Array:
     """jax.lax.iota.
@@ -8582,37 +10796,69 @@ def iota(dtype: _RequestForAny, size: int) -> Array:
     """
 
 @overload
-def iota(dtype: None, size: int) -> Array[float32]: ...
+def iota(dtype: None, size: int) -> Array[float32]:
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: type[_ExtensionT] | np.dtype[_ExtensionT], size: int) -> Array[_ExtensionT]: ...
+def iota(dtype: type[_ExtensionT] | np.dtype[_ExtensionT], size: int) -> Array[_ExtensionT]:
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestForAbstract | _RequestFor_bool, size: int) -> Array: ...
+def iota(dtype: _RequestForAbstract | _RequestFor_bool, size: int) -> Array:
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_uint8, size: int) -> Array[uint8]: ...
+def iota(dtype: _RequestFor_uint8, size: int) -> Array[uint8]:
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_uint16, size: int) -> Array[uint16]: ...
+def iota(dtype: _RequestFor_uint16, size: int) -> Array[uint16]:
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_uint32, size: int) -> Array[uint32]: ...
+def iota(dtype: _RequestFor_uint32, size: int) -> Array[uint32]:
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_int8, size: int) -> Array[int8]: ...
+def iota(dtype: _RequestFor_int8, size: int) -> Array[int8]:
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_int16, size: int) -> Array[int16]: ...
+def iota(dtype: _RequestFor_int16, size: int) -> Array[int16]:
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_int32, size: int) -> Array[int32]: ...
+def iota(dtype: _RequestFor_int32, size: int) -> Array[int32]:
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_float16, size: int) -> Array[float16]: ...
+def iota(dtype: _RequestFor_float16, size: int) -> Array[float16]:
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_float32, size: int) -> Array[float32]: ...
+def iota(dtype: _RequestFor_float32, size: int) -> Array[float32]:
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_complex64, size: int) -> Array[complex64]: ...
+def iota(dtype: _RequestFor_complex64, size: int) -> Array[complex64]:
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_bfloat16, size: int) -> Array[bfloat16]: ...
+def iota(dtype: _RequestFor_bfloat16, size: int) -> Array[bfloat16]:
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: type[_GenericT] | np.dtype[_GenericT], size: int) -> Array[_GenericT]: ...
+def iota(dtype: type[_GenericT] | np.dtype[_GenericT], size: int) -> Array[_GenericT]:
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: DTypeLike | None, size: int) -> Array: ...
+def iota(dtype: DTypeLike | None, size: int) -> Array:
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _NoOperand, size: _NoOperand) -> _NoResult: ...
+def iota(dtype: _NoOperand, size: _NoOperand) -> _NoResult:
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
+
 def is_finite(
     x: Array[
         float4_e2m1fn
@@ -8652,23 +10898,35 @@ def le(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """
 
 @overload
-def le(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]: ...
+def le(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
+    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
-def le(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]: ...
+def le(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
+    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
 def le(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
 def le(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
-def le(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]: ...
+def le(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
+    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
-def le(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def le(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
 def lgamma(x: _AnyArray) -> Array:
     """jax.lax.lgamma of x.
@@ -8679,17 +10937,29 @@ def lgamma(x: _AnyArray) -> Array:
     """
 
 @overload
-def lgamma(x: Array[_Floating]) -> Array[_Floating]: ...
+def lgamma(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def lgamma(x: _NumPyFor_float16) -> Array[float16]: ...
+def lgamma(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def lgamma(x: _NumPyFor_float32) -> Array[float32]: ...
+def lgamma(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def lgamma(x: float) -> Array[weak_float]: ...
+def lgamma(x: float) -> Array[weak_float]:
+    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def lgamma(x: _UnknownArrayLike) -> Array: ...
+def lgamma(x: _UnknownArrayLike) -> Array:
+    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def lgamma(x: _NoOperand) -> _NoResult: ...
+def lgamma(x: _NoOperand) -> _NoResult:
+    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def log(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log of x.
@@ -8700,31 +10970,45 @@ def log(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Ar
     """
 
 @overload
-def log(
-    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+def log(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def log(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def log(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def log(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def log(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def log(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def log(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def log(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
+def log(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def log(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def log(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def log1p(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log1p of x.
@@ -8737,29 +11021,45 @@ def log1p(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> 
 @overload
 def log1p(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def log1p(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def log1p(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def log1p(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def log1p(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def log1p(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def log1p(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def log1p(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
+def log1p(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def log1p(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def log1p(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def log2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log2 of x.
@@ -8772,29 +11072,45 @@ def log2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
 @overload
 def log2(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def log2(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def log2(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def log2(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def log2(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def log2(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def log2(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def log2(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
+def log2(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def log2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def log2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def logistic(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.logistic of x.
@@ -8807,33 +11123,45 @@ def logistic(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) 
 @overload
 def logistic(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def logistic(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def logistic(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def logistic(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def logistic(
-    x: float, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_float]: ...
+def logistic(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def logistic(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def logistic(
-    x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array: ...
+def logistic(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def logistic(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def logistic(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def lt(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """jax.lax.lt of x and y.
@@ -8844,23 +11172,35 @@ def lt(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """
 
 @overload
-def lt(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]: ...
+def lt(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
+    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
-def lt(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]: ...
+def lt(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
+    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
 def lt(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
 def lt(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
-def lt(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]: ...
+def lt(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
+    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
-def lt(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def lt(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+
 @overload
 def max(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.max of x and y.
@@ -8871,65 +11211,109 @@ def max(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def max(x: _ArrayLike, y: _UnknownArray) -> Array: ...
+def max(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]: ...
+def max(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]: ...
+def max(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
+def max(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
+def max(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
+def max(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
+def max(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
+def max(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
+def max(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
+def max(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
+def max(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(
-    x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+def max(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def max(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def max(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def max(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def max(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]: ...
+def max(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def max(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(
-    x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]: ...
+def max(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def max(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def max(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: builtins.complex, y: _ArrayLike) -> Array: ...
+def max(x: builtins.complex, y: _ArrayLike) -> Array:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
+def max(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def max(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def min(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.min of x and y.
@@ -8940,65 +11324,109 @@ def min(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def min(x: _ArrayLike, y: _UnknownArray) -> Array: ...
+def min(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]: ...
+def min(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]: ...
+def min(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
+def min(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
+def min(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
+def min(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
+def min(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
+def min(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
+def min(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
+def min(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
+def min(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(
-    x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+def min(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def min(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def min(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def min(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def min(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]: ...
+def min(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def min(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(
-    x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]: ...
+def min(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def min(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def min(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: builtins.complex, y: _ArrayLike) -> Array: ...
+def min(x: builtins.complex, y: _ArrayLike) -> Array:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
+def min(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def min(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def mul(x: _UnknownArray, y: _ArrayLike, *, out_dtype: None = None) -> Array:
     """jax.lax.mul of x and y.
@@ -9010,144 +11438,230 @@ def mul(x: _UnknownArray, y: _ArrayLike, *, out_dtype: None = None) -> Array:
     """
 
 @overload
-def mul(x: _ArrayLike, y: _UnknownArray, *, out_dtype: None = None) -> Array: ...
+def mul(x: _ArrayLike, y: _UnknownArray, *, out_dtype: None = None) -> Array:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
-def mul(x: Array[bool_], y: Array[_Number], *, out_dtype: None = None) -> Array[_Number]: ...
+def mul(x: Array[bool_], y: Array[_Number], *, out_dtype: None = None) -> Array[_Number]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
-def mul(x: Array[bool_], y: int, *, out_dtype: None = None) -> Array[weak_int]: ...
+def mul(x: Array[bool_], y: int, *, out_dtype: None = None) -> Array[weak_int]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
-def mul(x: Array[bool_], y: float, *, out_dtype: None = None) -> Array[weak_float]: ...
+def mul(x: Array[bool_], y: float, *, out_dtype: None = None) -> Array[weak_float]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
-def mul(x: Array[bool_], y: builtins.complex, *, out_dtype: None = None) -> Array[weak_complex]: ...
+def mul(x: Array[bool_], y: builtins.complex, *, out_dtype: None = None) -> Array[weak_complex]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int, *, out_dtype: None = None
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8, *, out_dtype: None = None
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16, *, out_dtype: None = None
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32, *, out_dtype: None = None
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8, *, out_dtype: None = None
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16, *, out_dtype: None = None
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32, *, out_dtype: None = None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64, *, out_dtype: None = None
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64, *, out_dtype: None = None
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float, *, out_dtype: None = None
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16, *, out_dtype: None = None
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16, *, out_dtype: None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32, *, out_dtype: None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _NumberOrScalarUpto_weak_complex,
     y: _ArrayOrScalarUpto_weak_complex,
     *,
     out_dtype: None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64, *, out_dtype: None = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64, *, out_dtype: None = None
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128, *, out_dtype: None = None
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     *,
     out_dtype: None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     *,
     out_dtype: None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
-def mul(x: _UnknownArrayLike, y: _UnknownArrayLike, *, out_dtype: None = None) -> Array: ...
+def mul(x: _UnknownArrayLike, y: _UnknownArrayLike, *, out_dtype: None = None) -> Array:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex, *, out_dtype: DTypeLike
-) -> Array: ...
+) -> Array:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestForAny) -> Array: ...
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestForAny) -> Array:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _ArrayLike, y: _ArrayLike, *, out_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestForAbstract) -> Array: ...
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestForAbstract) -> Array:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_bool) -> Array[bool_]: ...
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_bool) -> Array[bool_]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint8) -> Array[uint8]: ...
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint8) -> Array[uint8]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint16) -> Array[uint16]: ...
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint16) -> Array[uint16]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint32) -> Array[uint32]: ...
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint32) -> Array[uint32]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int8) -> Array[int8]: ...
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int8) -> Array[int8]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int16) -> Array[int16]: ...
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int16) -> Array[int16]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int32) -> Array[int32]: ...
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int32) -> Array[int32]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_float16) -> Array[float16]: ...
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_float16) -> Array[float16]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_float32) -> Array[float32]: ...
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_float32) -> Array[float32]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_complex64) -> Array[complex64]: ...
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_complex64) -> Array[complex64]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_bfloat16) -> Array[bfloat16]: ...
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mul(
     x: _ArrayLike, y: _ArrayLike, *, out_dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: DTypeLike | None) -> Array: ...
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: DTypeLike | None) -> Array:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
-def mul(x: _NoOperand, y: _NoOperand, *, out_dtype: _NoOperand) -> _NoResult: ...
+def mul(x: _NoOperand, y: _NoOperand, *, out_dtype: _NoOperand) -> _NoResult:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def mulhi(x: _UnknownArray, y: _ArrayLike, /) -> Array:
     """jax.lax.mulhi of x and y.
@@ -9158,41 +11672,69 @@ def mulhi(x: _UnknownArray, y: _ArrayLike, /) -> Array:
     """
 
 @overload
-def mulhi(x: _ArrayLike, y: _UnknownArray, /) -> Array: ...
+def mulhi(x: _ArrayLike, y: _UnknownArray, /) -> Array:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def mulhi(x: Array[bool_], y: Array[_Integer], /) -> Array[_Integer]: ...
+def mulhi(x: Array[bool_], y: Array[_Integer], /) -> Array[_Integer]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def mulhi(x: Array[bool_], y: int, /) -> Array[weak_int]: ...
+def mulhi(x: Array[bool_], y: int, /) -> Array[weak_int]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def mulhi(
-    x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int, /
-) -> Array[weak_int]: ...
+def mulhi(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int, /) -> Array[weak_int]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def mulhi(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8, /) -> Array[uint8]: ...
+def mulhi(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8, /) -> Array[uint8]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def mulhi(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16, /) -> Array[uint16]: ...
+def mulhi(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16, /) -> Array[uint16]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def mulhi(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32, /) -> Array[uint32]: ...
+def mulhi(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32, /) -> Array[uint32]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def mulhi(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8, /) -> Array[int8]: ...
+def mulhi(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8, /) -> Array[int8]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def mulhi(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16, /) -> Array[int16]: ...
+def mulhi(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16, /) -> Array[int16]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def mulhi(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32, /) -> Array[int32]: ...
+def mulhi(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32, /) -> Array[int32]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def mulhi(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64, /) -> Array[int64]: ...
+def mulhi(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64, /) -> Array[int64]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def mulhi(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64, /) -> Array[uint64]: ...
+def mulhi(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64, /) -> Array[uint64]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
 def mulhi(
     x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     /,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def mulhi(x: _UnknownArrayLike, y: _UnknownArrayLike, /) -> Array: ...
+def mulhi(x: _UnknownArrayLike, y: _UnknownArrayLike, /) -> Array:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def mulhi(x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
+def mulhi(x: _NoOperand, y: _NoOperand, /) -> _NoResult:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
 def neg(x: _AnyArray) -> Array:
     """jax.lax.neg of x.
@@ -9203,17 +11745,29 @@ def neg(x: _AnyArray) -> Array:
     """
 
 @overload
-def neg(x: Array[_Number]) -> Array[_Number]: ...
+def neg(x: Array[_Number]) -> Array[_Number]:
+    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def neg(x: int) -> Array[weak_int]: ...
+def neg(x: int) -> Array[weak_int]:
+    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def neg(x: float) -> Array[weak_float]: ...
+def neg(x: float) -> Array[weak_float]:
+    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def neg(x: builtins.complex) -> Array[weak_complex]: ...
+def neg(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def neg(x: _UnknownArrayLike) -> Array: ...
+def neg(x: _UnknownArrayLike) -> Array:
+    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def neg(x: _NoOperand) -> _NoResult: ...
+def neg(x: _NoOperand) -> _NoResult:
+    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
 def nextafter(x1: _UnknownArray, x2: _ArrayLike) -> Array:
     """jax.lax.nextafter of x1 and x2.
@@ -9224,30 +11778,46 @@ def nextafter(x1: _UnknownArray, x2: _ArrayLike) -> Array:
     """
 
 @overload
-def nextafter(x1: _ArrayLike, x2: _UnknownArray) -> Array: ...
+def nextafter(x1: _ArrayLike, x2: _UnknownArray) -> Array:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
 def nextafter(
     x1: _ArrayOrScalarUpto_weak_float, x2: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
-def nextafter(
-    x1: _ArrayOrScalarUpto_bfloat16, x2: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]: ...
+def nextafter(x1: _ArrayOrScalarUpto_bfloat16, x2: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
-def nextafter(x1: _ArrayOrScalarUpto_float16, x2: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def nextafter(x1: _ArrayOrScalarUpto_float16, x2: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
-def nextafter(x1: _ArrayOrScalarUpto_float32, x2: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def nextafter(x1: _ArrayOrScalarUpto_float32, x2: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
-def nextafter(x1: _ArrayOrScalarUpto_float64, x2: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def nextafter(x1: _ArrayOrScalarUpto_float64, x2: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
 def nextafter(
     x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
-def nextafter(x1: _UnknownArrayLike, x2: _UnknownArrayLike) -> Array: ...
+def nextafter(x1: _UnknownArrayLike, x2: _UnknownArrayLike) -> Array:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
-def nextafter(x1: _NoOperand, x2: _NoOperand) -> _NoResult: ...
+def nextafter(x1: _NoOperand, x2: _NoOperand) -> _NoResult:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
 def one_minus_square(x: _AnyArray) -> Array:
     """jax.lax.one_minus_square of x.
@@ -9258,17 +11828,29 @@ def one_minus_square(x: _AnyArray) -> Array:
     """
 
 @overload
-def one_minus_square(x: Array[_Number]) -> Array[_Number]: ...
+def one_minus_square(x: Array[_Number]) -> Array[_Number]:
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def one_minus_square(x: int) -> Array[weak_int]: ...
+def one_minus_square(x: int) -> Array[weak_int]:
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def one_minus_square(x: float) -> Array[weak_float]: ...
+def one_minus_square(x: float) -> Array[weak_float]:
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def one_minus_square(x: builtins.complex) -> Array[weak_complex]: ...
+def one_minus_square(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def one_minus_square(x: _UnknownArrayLike) -> Array: ...
+def one_minus_square(x: _UnknownArrayLike) -> Array:
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def one_minus_square(x: _NoOperand) -> _NoResult: ...
+def one_minus_square(x: _NoOperand) -> _NoResult:
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
 def optimization_barrier(operand: _Bottom, /) -> Any:
     """jax.lax.optimization_barrier of operand.
@@ -9279,13 +11861,21 @@ def optimization_barrier(operand: _Bottom, /) -> Any:
     """
 
 @overload
-def optimization_barrier(operand: _AnyArray, /) -> Array: ...
+def optimization_barrier(operand: _AnyArray, /) -> Array:
+    """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
+
 @overload
-def optimization_barrier(operand: Array[_AnyDtype], /) -> Array[_AnyDtype]: ...
+def optimization_barrier(operand: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+    """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
+
 @overload
-def optimization_barrier(operand: Any, /) -> Any: ...
+def optimization_barrier(operand: Any, /) -> Any:
+    """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
+
 @overload
-def optimization_barrier(operand: _NoOperand, /) -> _NoResult: ...
+def optimization_barrier(operand: _NoOperand, /) -> _NoResult:
+    """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
+
 @overload
 def pad(
     operand: _UnknownArray,
@@ -9304,143 +11894,189 @@ def pad(
     operand: _ArrayLike,
     padding_value: _UnknownArray,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array: ...
+) -> Array:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_bool,
     padding_value: _ArrayOrScalarUpto_bool,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_weak_int,
     padding_value: _ArrayOrScalarUpto_weak_int,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_uint8,
     padding_value: _ArrayOrScalarUpto_uint8,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_uint16,
     padding_value: _ArrayOrScalarUpto_uint16,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_uint32,
     padding_value: _ArrayOrScalarUpto_uint32,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_int8,
     padding_value: _ArrayOrScalarUpto_int8,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_int16,
     padding_value: _ArrayOrScalarUpto_int16,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_int32,
     padding_value: _ArrayOrScalarUpto_int32,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_int64,
     padding_value: _ArrayOrScalarUpto_int64,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_uint64,
     padding_value: _ArrayOrScalarUpto_uint64,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_weak_float,
     padding_value: _ArrayOrScalarUpto_weak_float,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_bfloat16,
     padding_value: _ArrayOrScalarUpto_bfloat16,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_float16,
     padding_value: _ArrayOrScalarUpto_float16,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_float32,
     padding_value: _ArrayOrScalarUpto_float32,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_weak_complex,
     padding_value: _ArrayOrScalarUpto_weak_complex,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_complex64,
     padding_value: _ArrayOrScalarUpto_complex64,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_float64,
     padding_value: _ArrayOrScalarUpto_float64,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_complex128,
     padding_value: _ArrayOrScalarUpto_complex128,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     padding_value: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     padding_value: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: builtins.complex,
     padding_value: _ArrayLike,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array: ...
+) -> Array:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: _UnknownArrayLike,
     padding_value: _UnknownArrayLike,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array: ...
+) -> Array:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
-def pad(
-    operand: _NoOperand, padding_value: _NoOperand, padding_config: _NoOperand
-) -> _NoResult: ...
+def pad(operand: _NoOperand, padding_value: _NoOperand, padding_config: _NoOperand) -> _NoResult:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pbroadcast(x: _Bottom, axis_name: Any, source: Any) -> Any:
     """jax.lax.pbroadcast of x.
@@ -9451,13 +12087,21 @@ def pbroadcast(x: _Bottom, axis_name: Any, source: Any) -> Any:
     """
 
 @overload
-def pbroadcast(x: _AnyArray, axis_name: Any, source: Any) -> Array: ...
+def pbroadcast(x: _AnyArray, axis_name: Any, source: Any) -> Array:
+    """jax.lax.pbroadcast of x. dtype: the dtype of x."""
+
 @overload
-def pbroadcast(x: Array[_AnyDtype], axis_name: Any, source: Any) -> Array[_AnyDtype]: ...
+def pbroadcast(x: Array[_AnyDtype], axis_name: Any, source: Any) -> Array[_AnyDtype]:
+    """jax.lax.pbroadcast of x. dtype: the dtype of x."""
+
 @overload
-def pbroadcast(x: Any, axis_name: Any, source: Any) -> Any: ...
+def pbroadcast(x: Any, axis_name: Any, source: Any) -> Any:
+    """jax.lax.pbroadcast of x. dtype: the dtype of x."""
+
 @overload
-def pbroadcast(x: _NoOperand, axis_name: _NoOperand, source: _NoOperand) -> _NoResult: ...
+def pbroadcast(x: _NoOperand, axis_name: _NoOperand, source: _NoOperand) -> _NoResult:
+    """jax.lax.pbroadcast of x. dtype: the dtype of x."""
+
 @overload
 def pcast(x: _Bottom, axis_name: Any, *, to: str) -> Any:
     """jax.lax.pcast of x.
@@ -9468,13 +12112,21 @@ def pcast(x: _Bottom, axis_name: Any, *, to: str) -> Any:
     """
 
 @overload
-def pcast(x: _AnyArray, axis_name: Any, *, to: str) -> Array: ...
+def pcast(x: _AnyArray, axis_name: Any, *, to: str) -> Array:
+    """jax.lax.pcast of x. dtype: the dtype of x."""
+
 @overload
-def pcast(x: Array[_AnyDtype], axis_name: Any, *, to: str) -> Array[_AnyDtype]: ...
+def pcast(x: Array[_AnyDtype], axis_name: Any, *, to: str) -> Array[_AnyDtype]:
+    """jax.lax.pcast of x. dtype: the dtype of x."""
+
 @overload
-def pcast(x: Any, axis_name: Any, *, to: str) -> Any: ...
+def pcast(x: Any, axis_name: Any, *, to: str) -> Any:
+    """jax.lax.pcast of x. dtype: the dtype of x."""
+
 @overload
-def pcast(x: _NoOperand, axis_name: _NoOperand, *, to: _NoOperand) -> _NoResult: ...
+def pcast(x: _NoOperand, axis_name: _NoOperand, *, to: _NoOperand) -> _NoResult:
+    """jax.lax.pcast of x. dtype: the dtype of x."""
+
 @overload
 def pmax(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pmax of x.
@@ -9490,19 +12142,31 @@ def pmax(
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
 @overload
 def pmax(
     x: Array[_Unsignedinteger], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[_Unsignedinteger]: ...
+) -> Array[_Unsignedinteger]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
 @overload
-def pmax(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> Array[bool_]: ...
+def pmax(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> Array[bool_]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
 @overload
-def pmax(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]: ...
+def pmax(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
 @overload
-def pmax(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any: ...
+def pmax(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
 @overload
-def pmax(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult: ...
+def pmax(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
 @overload
 def pmean(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pmean of x.
@@ -9520,31 +12184,43 @@ def pmean(
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
 @overload
 def pmean(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32, axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
 @overload
 def pmean(
     x: Array[uint64 | int64], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
 @overload
-def pmean(
-    x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[_Number]: ...
+def pmean(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
 @overload
-def pmean(
-    x: _NumPyFor_float16, axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float16]: ...
+def pmean(x: _NumPyFor_float16, axis_name: Any, *, axis_index_groups: Any = None) -> Array[float16]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
 @overload
 def pmean(
     x: _NumPyFor_complex64, axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
 @overload
-def pmean(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any: ...
+def pmean(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
 @overload
-def pmean(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult: ...
+def pmean(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
 @overload
 def pmin(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pmin of x.
@@ -9560,19 +12236,31 @@ def pmin(
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
 @overload
 def pmin(
     x: Array[_Unsignedinteger], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[_Unsignedinteger]: ...
+) -> Array[_Unsignedinteger]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
 @overload
-def pmin(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> Array[bool_]: ...
+def pmin(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> Array[bool_]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
 @overload
-def pmin(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]: ...
+def pmin(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
 @overload
-def pmin(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any: ...
+def pmin(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
 @overload
-def pmin(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult: ...
+def pmin(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
 @overload
 def polygamma(m: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.lax.polygamma of m and x.
@@ -9583,30 +12271,46 @@ def polygamma(m: _UnknownArray, x: _ArrayLike) -> Array:
     """
 
 @overload
-def polygamma(m: _ArrayLike, x: _UnknownArray) -> Array: ...
+def polygamma(m: _ArrayLike, x: _UnknownArray) -> Array:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
 def polygamma(
     m: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
-def polygamma(
-    m: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]: ...
+def polygamma(m: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
-def polygamma(m: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def polygamma(m: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
-def polygamma(m: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def polygamma(m: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
-def polygamma(m: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def polygamma(m: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
 def polygamma(
     m: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
-def polygamma(m: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
+def polygamma(m: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
-def polygamma(m: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def polygamma(m: _NoOperand, x: _NoOperand) -> _NoResult:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
 def polynomial(
     x: Array[weak_int | weak_float | weak_complex]
@@ -9630,21 +12334,29 @@ def polynomial(
     coeffs: _ArrayLike | Sequence[_ArrayLike],
     *,
     unroll: int | None = None,
-) -> Array[_Unsignedinteger]: ...
+) -> Array[_Unsignedinteger]:
+    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
+
 @overload
 def polynomial(
     x: Array[_Number], coeffs: _ArrayLike | Sequence[_ArrayLike], *, unroll: int | None = None
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
+
 @overload
 def polynomial(
     x: _UnknownArrayLike, coeffs: _ArrayLike | Sequence[_ArrayLike], *, unroll: int | None = None
-) -> Array: ...
+) -> Array:
+    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
+
 @overload
-def polynomial(
-    x: _ArrayLike, coeffs: Sequence[_ArrayLike], *, unroll: int | None = None
-) -> Array: ...
+def polynomial(x: _ArrayLike, coeffs: Sequence[_ArrayLike], *, unroll: int | None = None) -> Array:
+    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
+
 @overload
-def polynomial(x: _NoOperand, coeffs: _NoOperand, *, unroll: _NoOperand) -> _NoResult: ...
+def polynomial(x: _NoOperand, coeffs: _NoOperand, *, unroll: _NoOperand) -> _NoResult:
+    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
+
 @overload
 def population_count(x: _AnyArray) -> Array:
     """jax.lax.population_count of x.
@@ -9655,13 +12367,21 @@ def population_count(x: _AnyArray) -> Array:
     """
 
 @overload
-def population_count(x: Array[_Integer]) -> Array[_Integer]: ...
+def population_count(x: Array[_Integer]) -> Array[_Integer]:
+    """jax.lax.population_count of x. dtype: the dtype of x. It takes integers."""
+
 @overload
-def population_count(x: int) -> Array[weak_int]: ...
+def population_count(x: int) -> Array[weak_int]:
+    """jax.lax.population_count of x. dtype: the dtype of x. It takes integers."""
+
 @overload
-def population_count(x: _UnknownArrayLike) -> Array: ...
+def population_count(x: _UnknownArrayLike) -> Array:
+    """jax.lax.population_count of x. dtype: the dtype of x. It takes integers."""
+
 @overload
-def population_count(x: _NoOperand) -> _NoResult: ...
+def population_count(x: _NoOperand) -> _NoResult:
+    """jax.lax.population_count of x. dtype: the dtype of x. It takes integers."""
+
 @overload
 def pow(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.pow of x and y.
@@ -9672,34 +12392,56 @@ def pow(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def pow(x: _ArrayLike, y: _UnknownArray) -> Array: ...
+def pow(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
-def pow(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array: ...
+def pow(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array:
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
-def pow(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def pow(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
-def pow(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def pow(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
-def pow(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def pow(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
-def pow(x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex) -> Array: ...
+def pow(x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex) -> Array:
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
-def pow(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]: ...
+def pow(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
-def pow(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def pow(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
-def pow(
-    x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]: ...
+def pow(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
 def pow(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
-def pow(x: _ArrayLike, y: _ArrayLike) -> Array: ...
+def pow(x: _ArrayLike, y: _ArrayLike) -> Array:
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
-def pow(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def pow(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+
 @overload
 def ppermute(x: _Bottom, axis_name: Any, perm: Any) -> Any:
     """jax.lax.ppermute of x.
@@ -9710,13 +12452,21 @@ def ppermute(x: _Bottom, axis_name: Any, perm: Any) -> Any:
     """
 
 @overload
-def ppermute(x: _AnyArray, axis_name: Any, perm: Any) -> Array: ...
+def ppermute(x: _AnyArray, axis_name: Any, perm: Any) -> Array:
+    """jax.lax.ppermute of x. dtype: the dtype of x."""
+
 @overload
-def ppermute(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]: ...
+def ppermute(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]:
+    """jax.lax.ppermute of x. dtype: the dtype of x."""
+
 @overload
-def ppermute(x: Any, axis_name: Any, perm: Any) -> Any: ...
+def ppermute(x: Any, axis_name: Any, perm: Any) -> Any:
+    """jax.lax.ppermute of x. dtype: the dtype of x."""
+
 @overload
-def ppermute(x: _NoOperand, axis_name: _NoOperand, perm: _NoOperand) -> _NoResult: ...
+def ppermute(x: _NoOperand, axis_name: _NoOperand, perm: _NoOperand) -> _NoResult:
+    """jax.lax.ppermute of x. dtype: the dtype of x."""
+
 @overload
 def pshuffle(x: _Bottom, axis_name: Any, perm: Any) -> Any:
     """jax.lax.pshuffle of x.
@@ -9727,13 +12477,21 @@ def pshuffle(x: _Bottom, axis_name: Any, perm: Any) -> Any:
     """
 
 @overload
-def pshuffle(x: _AnyArray, axis_name: Any, perm: Any) -> Array: ...
+def pshuffle(x: _AnyArray, axis_name: Any, perm: Any) -> Array:
+    """jax.lax.pshuffle of x. dtype: the dtype of x."""
+
 @overload
-def pshuffle(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]: ...
+def pshuffle(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]:
+    """jax.lax.pshuffle of x. dtype: the dtype of x."""
+
 @overload
-def pshuffle(x: Any, axis_name: Any, perm: Any) -> Any: ...
+def pshuffle(x: Any, axis_name: Any, perm: Any) -> Any:
+    """jax.lax.pshuffle of x. dtype: the dtype of x."""
+
 @overload
-def pshuffle(x: _NoOperand, axis_name: _NoOperand, perm: _NoOperand) -> _NoResult: ...
+def pshuffle(x: _NoOperand, axis_name: _NoOperand, perm: _NoOperand) -> _NoResult:
+    """jax.lax.pshuffle of x. dtype: the dtype of x."""
+
 @overload
 def psum(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.psum of x.
@@ -9749,19 +12507,31 @@ def psum(
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
 @overload
 def psum(
     x: Array[_Unsignedinteger], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[_Unsignedinteger]: ...
+) -> Array[_Unsignedinteger]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
 @overload
-def psum(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int32]: ...
+def psum(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int32]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
 @overload
-def psum(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]: ...
+def psum(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
 @overload
-def psum(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any: ...
+def psum(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
 @overload
-def psum(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult: ...
+def psum(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
 @overload
 def psum_scatter(
     x: _Bottom,
@@ -9786,7 +12556,9 @@ def psum_scatter(
     scatter_dimension: Any = 0,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
+
 @overload
 def psum_scatter(
     x: Array[_Number],
@@ -9795,7 +12567,9 @@ def psum_scatter(
     scatter_dimension: Any = 0,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
+
 @overload
 def psum_scatter(
     x: Any,
@@ -9804,7 +12578,9 @@ def psum_scatter(
     scatter_dimension: Any = 0,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Any: ...
+) -> Any:
+    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
+
 @overload
 def psum_scatter(
     x: _NoOperand,
@@ -9813,7 +12589,9 @@ def psum_scatter(
     scatter_dimension: _NoOperand,
     axis_index_groups: _NoOperand,
     tiled: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
+
 @overload
 def pswapaxes(x: _Bottom, axis_name: Any, axis: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pswapaxes of x.
@@ -9830,25 +12608,37 @@ def pswapaxes(
     axis: Any,
     *,
     axis_index_groups: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
 @overload
 def pswapaxes(
     x: Array[_Unsignedinteger], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[_Unsignedinteger]: ...
+) -> Array[_Unsignedinteger]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
 @overload
 def pswapaxes(
     x: Array[bool_], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
 @overload
 def pswapaxes(
     x: Array[_Number], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
 @overload
-def pswapaxes(x: Any, axis_name: Any, axis: Any, *, axis_index_groups: Any = None) -> Any: ...
+def pswapaxes(x: Any, axis_name: Any, axis: Any, *, axis_index_groups: Any = None) -> Any:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
 @overload
 def pswapaxes(
     x: _NoOperand, axis_name: _NoOperand, axis: _NoOperand, *, axis_index_groups: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
 @overload
 def ragged_dot(
     lhs: _UnknownArray,
@@ -9876,7 +12666,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: Array[bool_] | builtins.bool,
@@ -9886,7 +12678,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: Array[weak_int] | int,
@@ -9896,7 +12690,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: Array[weak_float] | float,
@@ -9906,7 +12702,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: Array[weak_complex] | builtins.complex,
@@ -9916,7 +12714,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: Array[int32] | int,
@@ -9926,7 +12726,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: Array[float32] | float,
@@ -9936,7 +12738,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: Array[complex128] | builtins.complex,
@@ -9946,7 +12750,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: Array[_AlikeNumber],
@@ -9956,7 +12762,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_AlikeNumber]: ...
+) -> Array[_AlikeNumber]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayOrScalarUpto_weak_int,
@@ -9966,7 +12774,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayOrScalarUpto_int32,
@@ -9976,7 +12786,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayOrScalarUpto_int64,
@@ -9986,7 +12798,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayOrScalarUpto_uint64,
@@ -9996,7 +12810,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayOrScalarUpto_float32,
@@ -10006,7 +12822,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayOrScalarUpto_complex64,
@@ -10016,7 +12834,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayOrScalarUpto_float64,
@@ -10026,7 +12846,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -10036,7 +12858,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -10047,7 +12871,9 @@ def ragged_dot(
     preferred_element_type: _RequestForAny,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -10058,7 +12884,9 @@ def ragged_dot(
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -10069,7 +12897,9 @@ def ragged_dot(
     preferred_element_type: _RequestForAbstract,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -10080,7 +12910,9 @@ def ragged_dot(
     preferred_element_type: _RequestFor_bool,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -10091,7 +12923,9 @@ def ragged_dot(
     preferred_element_type: _RequestFor_uint8,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -10102,7 +12936,9 @@ def ragged_dot(
     preferred_element_type: _RequestFor_uint16,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -10113,7 +12949,9 @@ def ragged_dot(
     preferred_element_type: _RequestFor_uint32,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -10124,7 +12962,9 @@ def ragged_dot(
     preferred_element_type: _RequestFor_int8,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -10135,7 +12975,9 @@ def ragged_dot(
     preferred_element_type: _RequestFor_int16,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -10146,7 +12988,9 @@ def ragged_dot(
     preferred_element_type: _RequestFor_int32,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -10157,7 +13001,9 @@ def ragged_dot(
     preferred_element_type: _RequestFor_float16,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -10168,7 +13014,9 @@ def ragged_dot(
     preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -10179,7 +13027,9 @@ def ragged_dot(
     preferred_element_type: _RequestFor_bfloat16,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -10190,7 +13040,9 @@ def ragged_dot(
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -10200,7 +13052,9 @@ def ragged_dot(
     preferred_element_type: DTypeLike | None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot(
     lhs: _NoOperand,
@@ -10210,7 +13064,9 @@ def ragged_dot(
     preferred_element_type: _NoOperand,
     group_offset: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _UnknownArray,
@@ -10240,7 +13096,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[bool_] | builtins.bool,
@@ -10251,7 +13109,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[weak_int] | int,
@@ -10262,7 +13122,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[weak_float] | float,
@@ -10273,7 +13135,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[weak_complex] | builtins.complex,
@@ -10284,7 +13148,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[int32] | int,
@@ -10295,7 +13161,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[float32] | float,
@@ -10306,7 +13174,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[complex128] | builtins.complex,
@@ -10317,7 +13187,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_AlikeNumber],
@@ -10328,7 +13200,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_AlikeNumber]: ...
+) -> Array[_AlikeNumber]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayOrScalarUpto_weak_int,
@@ -10339,7 +13213,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayOrScalarUpto_int32,
@@ -10350,7 +13226,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayOrScalarUpto_int64,
@@ -10361,7 +13239,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayOrScalarUpto_uint64,
@@ -10372,7 +13252,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayOrScalarUpto_float32,
@@ -10383,7 +13265,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayOrScalarUpto_complex64,
@@ -10394,7 +13278,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayOrScalarUpto_float64,
@@ -10405,7 +13291,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -10416,7 +13304,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -10428,7 +13318,9 @@ def ragged_dot_general(
     preferred_element_type: _RequestForAny,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -10440,7 +13332,9 @@ def ragged_dot_general(
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -10452,7 +13346,9 @@ def ragged_dot_general(
     preferred_element_type: _RequestForAbstract,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -10464,7 +13360,9 @@ def ragged_dot_general(
     preferred_element_type: _RequestFor_bool,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -10476,7 +13374,9 @@ def ragged_dot_general(
     preferred_element_type: _RequestFor_uint8,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -10488,7 +13388,9 @@ def ragged_dot_general(
     preferred_element_type: _RequestFor_uint16,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -10500,7 +13402,9 @@ def ragged_dot_general(
     preferred_element_type: _RequestFor_uint32,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -10512,7 +13416,9 @@ def ragged_dot_general(
     preferred_element_type: _RequestFor_int8,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -10524,7 +13430,9 @@ def ragged_dot_general(
     preferred_element_type: _RequestFor_int16,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -10536,7 +13444,9 @@ def ragged_dot_general(
     preferred_element_type: _RequestFor_int32,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -10548,7 +13458,9 @@ def ragged_dot_general(
     preferred_element_type: _RequestFor_float16,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -10560,7 +13472,9 @@ def ragged_dot_general(
     preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -10572,7 +13486,9 @@ def ragged_dot_general(
     preferred_element_type: _RequestFor_bfloat16,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -10584,7 +13500,9 @@ def ragged_dot_general(
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -10595,7 +13513,9 @@ def ragged_dot_general(
     preferred_element_type: DTypeLike | None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _NoOperand,
@@ -10606,7 +13526,9 @@ def ragged_dot_general(
     preferred_element_type: _NoOperand,
     group_offset: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def random_gamma_grad(
     *args: Array[weak_int | weak_float | weak_complex]
@@ -10622,29 +13544,53 @@ def random_gamma_grad(
     """
 
 @overload
-def random_gamma_grad(*args: Array[_Floating]) -> Array[_Floating]: ...
+def random_gamma_grad(*args: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: _NumPyFor_float16) -> Array[float16]: ...
+def random_gamma_grad(*args: _NumPyFor_float16) -> Array[float16]:
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: _NumPyFor_float32) -> Array[float32]: ...
+def random_gamma_grad(*args: _NumPyFor_float32) -> Array[float32]:
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: _UnknownArrayLike) -> Array: ...
+def random_gamma_grad(*args: _UnknownArrayLike) -> Array:
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: Sequence[Never]) -> Array: ...
+def random_gamma_grad(*args: Sequence[Never]) -> Array:
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: Sequence[builtins.float]) -> Array[float32]: ...
+def random_gamma_grad(*args: Sequence[builtins.float]) -> Array[float32]:
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: Sequence[Sequence[Never]]) -> Array: ...
+def random_gamma_grad(*args: Sequence[Sequence[Never]]) -> Array:
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: Sequence[Sequence[builtins.float]]) -> Array[float32]: ...
+def random_gamma_grad(*args: Sequence[Sequence[builtins.float]]) -> Array[float32]:
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: Sequence[Sequence[Sequence[Never]]]) -> Array: ...
+def random_gamma_grad(*args: Sequence[Sequence[Sequence[Never]]]) -> Array:
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: Sequence[Sequence[Sequence[builtins.float]]]) -> Array[float32]: ...
+def random_gamma_grad(*args: Sequence[Sequence[Sequence[builtins.float]]]) -> Array[float32]:
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: Any) -> Array: ...
+def random_gamma_grad(*args: Any) -> Array:
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: _NoOperand) -> _NoResult: ...
+def random_gamma_grad(*args: _NoOperand) -> _NoResult:
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
+
 @overload
 def real(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.lax.real of x.
@@ -10655,17 +13601,29 @@ def real(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """
 
 @overload
-def real(x: Array[complex128]) -> Array[float64]: ...
+def real(x: Array[complex128]) -> Array[float64]:
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
 @overload
-def real(x: _NumPyFor_complex64) -> Array[float32]: ...
+def real(x: _NumPyFor_complex64) -> Array[float32]:
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
 @overload
-def real(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]: ...
+def real(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]:
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
 @overload
-def real(x: Array[complex64]) -> Array[float32]: ...
+def real(x: Array[complex64]) -> Array[float32]:
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
 @overload
-def real(x: _UnknownArrayLike) -> Array: ...
+def real(x: _UnknownArrayLike) -> Array:
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
 @overload
-def real(x: _NoOperand) -> _NoResult: ...
+def real(x: _NoOperand) -> _NoResult:
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
 @overload
 def reciprocal(x: _AnyArray) -> Array:
     """jax.lax.reciprocal of x.
@@ -10676,21 +13634,37 @@ def reciprocal(x: _AnyArray) -> Array:
     """
 
 @overload
-def reciprocal(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def reciprocal(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def reciprocal(x: _NumPyFor_float16) -> Array[float16]: ...
+def reciprocal(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def reciprocal(x: _NumPyFor_float32) -> Array[float32]: ...
+def reciprocal(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def reciprocal(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def reciprocal(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def reciprocal(x: float) -> Array[weak_float]: ...
+def reciprocal(x: float) -> Array[weak_float]:
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def reciprocal(x: builtins.complex) -> Array[weak_complex]: ...
+def reciprocal(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def reciprocal(x: _UnknownArrayLike) -> Array: ...
+def reciprocal(x: _UnknownArrayLike) -> Array:
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def reciprocal(x: _NoOperand) -> _NoResult: ...
+def reciprocal(x: _NoOperand) -> _NoResult:
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def reduce_and(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """jax.lax.reduce_and of operand.
@@ -10702,29 +13676,53 @@ def reduce_and(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """
 
 @overload
-def reduce_and(operand: int, axes: Sequence[int]) -> Array[int32]: ...
+def reduce_and(operand: int, axes: Sequence[int]) -> Array[int32]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_and(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array: ...
+def reduce_and(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_and(operand: Array[int32], axes: Sequence[int]) -> Array[int32]: ...
+def reduce_and(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_and(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]: ...
+def reduce_and(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_and(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]: ...
+def reduce_and(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_and(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]: ...
+def reduce_and(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_and(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]: ...
+def reduce_and(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_and(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]: ...
+def reduce_and(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_and(operand: Array[int8], axes: Sequence[int]) -> Array[int8]: ...
+def reduce_and(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_and(operand: Array[int16], axes: Sequence[int]) -> Array[int16]: ...
+def reduce_and(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_and(operand: Array[int64], axes: Sequence[int]) -> Array[int64]: ...
+def reduce_and(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_and(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+def reduce_and(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
 def reduce_max(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
     """jax.lax.reduce_max of operand.
@@ -10737,29 +13735,41 @@ def reduce_max(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = N
 @overload
 def reduce_max(
     operand: Array[_AnyDtype], axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
+
 @overload
 def reduce_max(
     operand: builtins.bool, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
+
 @overload
-def reduce_max(
-    operand: int, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_int]: ...
+def reduce_max(operand: int, axes: Sequence[int], *, out_sharding: Any = None) -> Array[weak_int]:
+    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
+
 @overload
 def reduce_max(
     operand: float, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
+
 @overload
 def reduce_max(
     operand: builtins.complex, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
+
 @overload
 def reduce_max(
     operand: _UnknownArrayLike, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array: ...
+) -> Array:
+    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
+
 @overload
-def reduce_max(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
+def reduce_max(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
+    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
+
 @overload
 def reduce_min(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
     """jax.lax.reduce_min of operand.
@@ -10772,29 +13782,41 @@ def reduce_min(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = N
 @overload
 def reduce_min(
     operand: Array[_AnyDtype], axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
+
 @overload
 def reduce_min(
     operand: builtins.bool, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
+
 @overload
-def reduce_min(
-    operand: int, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_int]: ...
+def reduce_min(operand: int, axes: Sequence[int], *, out_sharding: Any = None) -> Array[weak_int]:
+    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
+
 @overload
 def reduce_min(
     operand: float, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
+
 @overload
 def reduce_min(
     operand: builtins.complex, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
+
 @overload
 def reduce_min(
     operand: _UnknownArrayLike, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array: ...
+) -> Array:
+    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
+
 @overload
-def reduce_min(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
+def reduce_min(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
+    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
+
 @overload
 def reduce_or(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """jax.lax.reduce_or of operand.
@@ -10806,29 +13828,53 @@ def reduce_or(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """
 
 @overload
-def reduce_or(operand: int, axes: Sequence[int]) -> Array[int32]: ...
+def reduce_or(operand: int, axes: Sequence[int]) -> Array[int32]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_or(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array: ...
+def reduce_or(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_or(operand: Array[int32], axes: Sequence[int]) -> Array[int32]: ...
+def reduce_or(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_or(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]: ...
+def reduce_or(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_or(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]: ...
+def reduce_or(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_or(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]: ...
+def reduce_or(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_or(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]: ...
+def reduce_or(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_or(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]: ...
+def reduce_or(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_or(operand: Array[int8], axes: Sequence[int]) -> Array[int8]: ...
+def reduce_or(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_or(operand: Array[int16], axes: Sequence[int]) -> Array[int16]: ...
+def reduce_or(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_or(operand: Array[int64], axes: Sequence[int]) -> Array[int64]: ...
+def reduce_or(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_or(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+def reduce_or(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
 def reduce_precision(operand: _AnyArray, exponent_bits: int, mantissa_bits: int) -> Array:
     """jax.lax.reduce_precision of operand.
@@ -10841,27 +13887,35 @@ def reduce_precision(operand: _AnyArray, exponent_bits: int, mantissa_bits: int)
 @overload
 def reduce_precision(
     operand: Array[_Floating], exponent_bits: int, mantissa_bits: int
-) -> Array[_Floating]: ...
+) -> Array[_Floating]:
+    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
+
 @overload
 def reduce_precision(
     operand: _NumPyFor_float16, exponent_bits: int, mantissa_bits: int
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
+
 @overload
 def reduce_precision(
     operand: _NumPyFor_float32, exponent_bits: int, mantissa_bits: int
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
+
 @overload
-def reduce_precision(
-    operand: float, exponent_bits: int, mantissa_bits: int
-) -> Array[weak_float]: ...
+def reduce_precision(operand: float, exponent_bits: int, mantissa_bits: int) -> Array[weak_float]:
+    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
+
 @overload
-def reduce_precision(
-    operand: float | _ArrayLike, exponent_bits: int, mantissa_bits: int
-) -> Array: ...
+def reduce_precision(operand: float | _ArrayLike, exponent_bits: int, mantissa_bits: int) -> Array:
+    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
+
 @overload
 def reduce_precision(
     operand: _NoOperand, exponent_bits: _NoOperand, mantissa_bits: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
+
 @overload
 def reduce_prod(operand: _AnyArray, axes: Sequence[int]) -> Array:
     """jax.lax.reduce_prod of operand.
@@ -10872,17 +13926,29 @@ def reduce_prod(operand: _AnyArray, axes: Sequence[int]) -> Array:
     """
 
 @overload
-def reduce_prod(operand: Array[_Number], axes: Sequence[int]) -> Array[_Number]: ...
+def reduce_prod(operand: Array[_Number], axes: Sequence[int]) -> Array[_Number]:
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def reduce_prod(operand: int, axes: Sequence[int]) -> Array[weak_int]: ...
+def reduce_prod(operand: int, axes: Sequence[int]) -> Array[weak_int]:
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def reduce_prod(operand: float, axes: Sequence[int]) -> Array[weak_float]: ...
+def reduce_prod(operand: float, axes: Sequence[int]) -> Array[weak_float]:
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def reduce_prod(operand: builtins.complex, axes: Sequence[int]) -> Array[weak_complex]: ...
+def reduce_prod(operand: builtins.complex, axes: Sequence[int]) -> Array[weak_complex]:
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def reduce_prod(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array: ...
+def reduce_prod(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def reduce_prod(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+def reduce_prod(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def reduce_sum(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
     """jax.lax.reduce_sum of operand.
@@ -10895,25 +13961,35 @@ def reduce_sum(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = N
 @overload
 def reduce_sum(
     operand: Array[_Number], axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def reduce_sum(
-    operand: int, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_int]: ...
+def reduce_sum(operand: int, axes: Sequence[int], *, out_sharding: Any = None) -> Array[weak_int]:
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def reduce_sum(
     operand: float, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def reduce_sum(
     operand: builtins.complex, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def reduce_sum(
     operand: _UnknownArrayLike, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array: ...
+) -> Array:
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
-def reduce_sum(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
+def reduce_sum(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def reduce_xor(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """jax.lax.reduce_xor of operand.
@@ -10925,29 +14001,53 @@ def reduce_xor(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """
 
 @overload
-def reduce_xor(operand: int, axes: Sequence[int]) -> Array[int32]: ...
+def reduce_xor(operand: int, axes: Sequence[int]) -> Array[int32]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_xor(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array: ...
+def reduce_xor(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_xor(operand: Array[int32], axes: Sequence[int]) -> Array[int32]: ...
+def reduce_xor(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_xor(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]: ...
+def reduce_xor(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_xor(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]: ...
+def reduce_xor(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_xor(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]: ...
+def reduce_xor(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_xor(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]: ...
+def reduce_xor(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_xor(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]: ...
+def reduce_xor(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_xor(operand: Array[int8], axes: Sequence[int]) -> Array[int8]: ...
+def reduce_xor(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_xor(operand: Array[int16], axes: Sequence[int]) -> Array[int16]: ...
+def reduce_xor(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_xor(operand: Array[int64], axes: Sequence[int]) -> Array[int64]: ...
+def reduce_xor(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
-def reduce_xor(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+def reduce_xor(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
 @overload
 def rem(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.rem of x and y.
@@ -10958,59 +14058,103 @@ def rem(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def rem(x: _ArrayLike, y: _UnknownArray) -> Array: ...
+def rem(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
-def rem(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]: ...
+def rem(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
-def rem(x: Array[bool_], y: Array[_Floating]) -> Array[_Floating]: ...
+def rem(x: Array[bool_], y: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
-def rem(x: Array[bool_], y: int) -> Array[weak_int]: ...
+def rem(x: Array[bool_], y: int) -> Array[weak_int]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
-def rem(x: Array[bool_], y: float) -> Array[weak_float]: ...
+def rem(x: Array[bool_], y: float) -> Array[weak_float]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
-def rem(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]: ...
+def rem(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
-def rem(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
+def rem(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
-def rem(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
+def rem(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
-def rem(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
+def rem(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
-def rem(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
+def rem(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
-def rem(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
+def rem(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
-def rem(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
+def rem(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
-def rem(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
+def rem(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
-def rem(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
+def rem(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
-def rem(
-    x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+def rem(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
-def rem(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def rem(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
-def rem(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def rem(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
-def rem(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def rem(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
-def rem(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def rem(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
 def rem(
     x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
 def rem(
     x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
-def rem(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
+def rem(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
-def rem(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def rem(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+
 @overload
 def reshape(
     operand: _AnyArray,
@@ -11033,7 +14177,9 @@ def reshape(
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.lax.reshape of operand. dtype: the dtype of operand."""
+
 @overload
 def reshape(
     operand: builtins.bool,
@@ -11041,7 +14187,9 @@ def reshape(
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.reshape of operand. dtype: the dtype of operand."""
+
 @overload
 def reshape(
     operand: int,
@@ -11049,7 +14197,9 @@ def reshape(
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.reshape of operand. dtype: the dtype of operand."""
+
 @overload
 def reshape(
     operand: float,
@@ -11057,7 +14207,9 @@ def reshape(
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.reshape of operand. dtype: the dtype of operand."""
+
 @overload
 def reshape(
     operand: builtins.complex,
@@ -11065,7 +14217,9 @@ def reshape(
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.reshape of operand. dtype: the dtype of operand."""
+
 @overload
 def reshape(
     operand: _UnknownArrayLike,
@@ -11073,11 +14227,15 @@ def reshape(
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.reshape of operand. dtype: the dtype of operand."""
+
 @overload
 def reshape(
     operand: _NoOperand, new_sizes: _NoOperand, dimensions: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.reshape of operand. dtype: the dtype of operand."""
+
 @overload
 def rev(operand: _AnyArray, dimensions: Sequence[int]) -> Array:
     """jax.lax.rev of operand.
@@ -11088,19 +14246,33 @@ def rev(operand: _AnyArray, dimensions: Sequence[int]) -> Array:
     """
 
 @overload
-def rev(operand: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]: ...
+def rev(operand: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]:
+    """jax.lax.rev of operand. dtype: the dtype of operand."""
+
 @overload
-def rev(operand: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]: ...
+def rev(operand: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]:
+    """jax.lax.rev of operand. dtype: the dtype of operand."""
+
 @overload
-def rev(operand: int, dimensions: Sequence[int]) -> Array[weak_int]: ...
+def rev(operand: int, dimensions: Sequence[int]) -> Array[weak_int]:
+    """jax.lax.rev of operand. dtype: the dtype of operand."""
+
 @overload
-def rev(operand: float, dimensions: Sequence[int]) -> Array[weak_float]: ...
+def rev(operand: float, dimensions: Sequence[int]) -> Array[weak_float]:
+    """jax.lax.rev of operand. dtype: the dtype of operand."""
+
 @overload
-def rev(operand: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]: ...
+def rev(operand: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]:
+    """jax.lax.rev of operand. dtype: the dtype of operand."""
+
 @overload
-def rev(operand: _UnknownArrayLike, dimensions: Sequence[int]) -> Array: ...
+def rev(operand: _UnknownArrayLike, dimensions: Sequence[int]) -> Array:
+    """jax.lax.rev of operand. dtype: the dtype of operand."""
+
 @overload
-def rev(operand: _NoOperand, dimensions: _NoOperand) -> _NoResult: ...
+def rev(operand: _NoOperand, dimensions: _NoOperand) -> _NoResult:
+    """jax.lax.rev of operand. dtype: the dtype of operand."""
+
 @overload
 def rng_bit_generator(
     key: _AnyArray, shape: Any, dtype: None = ..., algorithm: Any = ..., *, out_sharding: Any = None
@@ -11120,7 +14292,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[_AnyDtype], Array[uint32]]: ...
+) -> tuple[Array[_AnyDtype], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: _NumPyFor_bool | builtins.bool,
@@ -11129,7 +14303,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[bool_], Array[uint32]]: ...
+) -> tuple[Array[bool_], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: _NumPyFor_uint8,
@@ -11138,7 +14314,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[uint8], Array[uint32]]: ...
+) -> tuple[Array[uint8], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: _NumPyFor_uint16,
@@ -11147,7 +14325,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[uint16], Array[uint32]]: ...
+) -> tuple[Array[uint16], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: _NumPyFor_uint32,
@@ -11156,7 +14336,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[uint32], Array[uint32]]: ...
+) -> tuple[Array[uint32], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: _NumPyFor_int8,
@@ -11165,7 +14347,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[int8], Array[uint32]]: ...
+) -> tuple[Array[int8], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: _NumPyFor_int16,
@@ -11174,7 +14358,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[int16], Array[uint32]]: ...
+) -> tuple[Array[int16], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: _NumPyFor_int32,
@@ -11183,7 +14369,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[int32], Array[uint32]]: ...
+) -> tuple[Array[int32], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: _NumPyFor_float16,
@@ -11192,7 +14380,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[float16], Array[uint32]]: ...
+) -> tuple[Array[float16], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: _NumPyFor_float32,
@@ -11201,7 +14391,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[float32], Array[uint32]]: ...
+) -> tuple[Array[float32], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: _NumPyFor_complex64,
@@ -11210,15 +14402,21 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[complex64], Array[uint32]]: ...
+) -> tuple[Array[complex64], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: int, shape: Any, dtype: None = ..., algorithm: Any = ..., *, out_sharding: Any = None
-) -> tuple[Array[weak_int], Array[uint32]]: ...
+) -> tuple[Array[weak_int], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: float, shape: Any, dtype: None = ..., algorithm: Any = ..., *, out_sharding: Any = None
-) -> tuple[Array[weak_float], Array[uint32]]: ...
+) -> tuple[Array[weak_float], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: builtins.complex,
@@ -11227,7 +14425,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[weak_complex], Array[uint32]]: ...
+) -> tuple[Array[weak_complex], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: _UnknownArrayLike,
@@ -11236,7 +14436,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Sequence[Never],
@@ -11245,7 +14447,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Sequence[builtins.bool],
@@ -11254,7 +14458,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[bool_], Array[uint32]]: ...
+) -> tuple[Array[bool_], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Sequence[builtins.int],
@@ -11263,7 +14469,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[int32], Array[uint32]]: ...
+) -> tuple[Array[int32], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Sequence[builtins.float],
@@ -11272,7 +14480,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[float32], Array[uint32]]: ...
+) -> tuple[Array[float32], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Sequence[builtins.complex],
@@ -11281,7 +14491,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[complex64], Array[uint32]]: ...
+) -> tuple[Array[complex64], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Sequence[Sequence[Never]],
@@ -11290,7 +14502,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Sequence[Sequence[builtins.bool]],
@@ -11299,7 +14513,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[bool_], Array[uint32]]: ...
+) -> tuple[Array[bool_], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Sequence[Sequence[builtins.int]],
@@ -11308,7 +14524,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[int32], Array[uint32]]: ...
+) -> tuple[Array[int32], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Sequence[Sequence[builtins.float]],
@@ -11317,7 +14535,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[float32], Array[uint32]]: ...
+) -> tuple[Array[float32], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Sequence[Sequence[builtins.complex]],
@@ -11326,7 +14546,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[complex64], Array[uint32]]: ...
+) -> tuple[Array[complex64], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Sequence[Sequence[Sequence[Never]]],
@@ -11335,7 +14557,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Sequence[Sequence[Sequence[builtins.bool]]],
@@ -11344,7 +14568,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[bool_], Array[uint32]]: ...
+) -> tuple[Array[bool_], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Sequence[Sequence[Sequence[builtins.int]]],
@@ -11353,7 +14579,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[int32], Array[uint32]]: ...
+) -> tuple[Array[int32], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Sequence[Sequence[Sequence[builtins.float]]],
@@ -11362,7 +14590,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[float32], Array[uint32]]: ...
+) -> tuple[Array[float32], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Sequence[Sequence[Sequence[builtins.complex]]],
@@ -11371,11 +14601,15 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[complex64], Array[uint32]]: ...
+) -> tuple[Array[complex64], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Any, shape: Any, dtype: None = ..., algorithm: Any = ..., *, out_sharding: Any = None
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Any,
@@ -11388,7 +14622,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Any,
@@ -11397,7 +14633,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array[uint8]]: ...
+) -> tuple[Array, Array[uint8]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Any,
@@ -11406,7 +14644,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array[uint16]]: ...
+) -> tuple[Array, Array[uint16]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Any,
@@ -11415,7 +14655,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array[uint32]]: ...
+) -> tuple[Array, Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Any,
@@ -11430,7 +14672,9 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Any,
@@ -11439,11 +14683,15 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array[_GenericT]]: ...
+) -> tuple[Array, Array[_GenericT]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: Any, shape: Any, dtype: DTypeLike | None, algorithm: Any = ..., *, out_sharding: Any = None
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_bit_generator(
     key: _NoOperand,
@@ -11452,7 +14700,9 @@ def rng_bit_generator(
     algorithm: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
 @overload
 def rng_uniform(a: _UnknownArray, b: _ArrayLike, shape: Any) -> Array:
     """jax.lax.rng_uniform of a and b.
@@ -11463,95 +14713,137 @@ def rng_uniform(a: _UnknownArray, b: _ArrayLike, shape: Any) -> Array:
     """
 
 @overload
-def rng_uniform(a: _ArrayLike, b: _UnknownArray, shape: Any) -> Array: ...
+def rng_uniform(a: _ArrayLike, b: _UnknownArray, shape: Any) -> Array:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
-def rng_uniform(
-    a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool, shape: Any
-) -> Array[bool_]: ...
+def rng_uniform(a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool, shape: Any) -> Array[bool_]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int, shape: Any
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_uint8, b: _ArrayOrScalarUpto_uint8, shape: Any
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_uint16, b: _ArrayOrScalarUpto_uint16, shape: Any
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_uint32, b: _ArrayOrScalarUpto_uint32, shape: Any
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
-def rng_uniform(
-    a: _ArrayOrScalarUpto_int8, b: _ArrayOrScalarUpto_int8, shape: Any
-) -> Array[int8]: ...
+def rng_uniform(a: _ArrayOrScalarUpto_int8, b: _ArrayOrScalarUpto_int8, shape: Any) -> Array[int8]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_int16, b: _ArrayOrScalarUpto_int16, shape: Any
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32, shape: Any
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64, shape: Any
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64, shape: Any
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float, shape: Any
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, shape: Any
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, shape: Any
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32, shape: Any
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_weak_complex, b: _ArrayOrScalarUpto_weak_complex, shape: Any
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_complex64, b: _ArrayOrScalarUpto_complex64, shape: Any
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64, shape: Any
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_complex128, b: _ArrayOrScalarUpto_complex128, shape: Any
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     shape: Any,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     shape: Any,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
-def rng_uniform(a: Any, b: Any, shape: Any) -> Array: ...
+def rng_uniform(a: Any, b: Any, shape: Any) -> Array:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
-def rng_uniform(a: _NoOperand, b: _NoOperand, shape: _NoOperand) -> _NoResult: ...
+def rng_uniform(a: _NoOperand, b: _NoOperand, shape: _NoOperand) -> _NoResult:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def round(x: _AnyArray, rounding_method: RoundingMethod = ...) -> Array:
     """jax.lax.round of x.
@@ -11562,17 +14854,29 @@ def round(x: _AnyArray, rounding_method: RoundingMethod = ...) -> Array:
     """
 
 @overload
-def round(x: Array[_Floating], rounding_method: RoundingMethod = ...) -> Array[_Floating]: ...
+def round(x: Array[_Floating], rounding_method: RoundingMethod = ...) -> Array[_Floating]:
+    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def round(x: _NumPyFor_float16, rounding_method: RoundingMethod = ...) -> Array[float16]: ...
+def round(x: _NumPyFor_float16, rounding_method: RoundingMethod = ...) -> Array[float16]:
+    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def round(x: _NumPyFor_float32, rounding_method: RoundingMethod = ...) -> Array[float32]: ...
+def round(x: _NumPyFor_float32, rounding_method: RoundingMethod = ...) -> Array[float32]:
+    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def round(x: float, rounding_method: RoundingMethod = ...) -> Array[weak_float]: ...
+def round(x: float, rounding_method: RoundingMethod = ...) -> Array[weak_float]:
+    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def round(x: _UnknownArrayLike, rounding_method: RoundingMethod = ...) -> Array: ...
+def round(x: _UnknownArrayLike, rounding_method: RoundingMethod = ...) -> Array:
+    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def round(x: _NoOperand, rounding_method: _NoOperand) -> _NoResult: ...
+def round(x: _NoOperand, rounding_method: _NoOperand) -> _NoResult:
+    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def rsqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.rsqrt of x.
@@ -11585,29 +14889,45 @@ def rsqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> 
 @overload
 def rsqrt(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def rsqrt(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def rsqrt(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def rsqrt(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def rsqrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def rsqrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def rsqrt(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def rsqrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
+def rsqrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def rsqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def rsqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -11640,7 +14960,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -11653,7 +14975,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -11666,7 +14990,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestForAbstract,
-) -> Array: ...
+) -> Array:
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -11679,7 +15005,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_bool,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -11692,7 +15020,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_uint8,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -11705,7 +15035,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_uint16,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -11718,7 +15050,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_uint32,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -11731,7 +15065,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_int8,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -11744,7 +15080,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_int16,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -11757,7 +15095,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -11770,7 +15110,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_float16,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -11783,7 +15125,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -11796,7 +15140,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -11809,7 +15155,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_bfloat16,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -11822,7 +15170,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -11835,7 +15185,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: _NoOperand,
@@ -11845,7 +15197,9 @@ def scaled_dot(
     rhs_scale: _NoOperand,
     dimension_numbers: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scatter(
     operand: _AnyArray,
@@ -11874,7 +15228,9 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter(
     operand: builtins.bool,
@@ -11885,7 +15241,9 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter(
     operand: int,
@@ -11896,7 +15254,9 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter(
     operand: float,
@@ -11907,7 +15267,9 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter(
     operand: builtins.complex,
@@ -11918,7 +15280,9 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter(
     operand: _UnknownArrayLike,
@@ -11929,7 +15293,9 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter(
     operand: _NoOperand,
@@ -11940,7 +15306,9 @@ def scatter(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter_add(
     operand: _AnyArray,
@@ -11969,7 +15337,9 @@ def scatter_add(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def scatter_add(
     operand: int,
@@ -11980,7 +15350,9 @@ def scatter_add(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def scatter_add(
     operand: float,
@@ -11991,7 +15363,9 @@ def scatter_add(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def scatter_add(
     operand: builtins.complex,
@@ -12002,7 +15376,9 @@ def scatter_add(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def scatter_add(
     operand: _UnknownArrayLike,
@@ -12013,7 +15389,9 @@ def scatter_add(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def scatter_add(
     operand: _NoOperand,
@@ -12024,7 +15402,9 @@ def scatter_add(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def scatter_max(
     operand: _AnyArray,
@@ -12053,7 +15433,9 @@ def scatter_max(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter_max(
     operand: builtins.bool,
@@ -12064,7 +15446,9 @@ def scatter_max(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter_max(
     operand: int,
@@ -12075,7 +15459,9 @@ def scatter_max(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter_max(
     operand: float,
@@ -12086,7 +15472,9 @@ def scatter_max(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter_max(
     operand: builtins.complex,
@@ -12097,7 +15485,9 @@ def scatter_max(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter_max(
     operand: _UnknownArrayLike,
@@ -12108,7 +15498,9 @@ def scatter_max(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter_max(
     operand: _NoOperand,
@@ -12119,7 +15511,9 @@ def scatter_max(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter_min(
     operand: _AnyArray,
@@ -12148,7 +15542,9 @@ def scatter_min(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter_min(
     operand: builtins.bool,
@@ -12159,7 +15555,9 @@ def scatter_min(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter_min(
     operand: int,
@@ -12170,7 +15568,9 @@ def scatter_min(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter_min(
     operand: float,
@@ -12181,7 +15581,9 @@ def scatter_min(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter_min(
     operand: builtins.complex,
@@ -12192,7 +15594,9 @@ def scatter_min(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter_min(
     operand: _UnknownArrayLike,
@@ -12203,7 +15607,9 @@ def scatter_min(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter_min(
     operand: _NoOperand,
@@ -12214,7 +15620,9 @@ def scatter_min(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
+
 @overload
 def scatter_mul(
     operand: _AnyArray,
@@ -12243,7 +15651,9 @@ def scatter_mul(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def scatter_mul(
     operand: int,
@@ -12254,7 +15664,9 @@ def scatter_mul(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def scatter_mul(
     operand: float,
@@ -12265,7 +15677,9 @@ def scatter_mul(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def scatter_mul(
     operand: builtins.complex,
@@ -12276,7 +15690,9 @@ def scatter_mul(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def scatter_mul(
     operand: _UnknownArrayLike,
@@ -12287,7 +15703,9 @@ def scatter_mul(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def scatter_mul(
     operand: _NoOperand,
@@ -12298,7 +15716,9 @@ def scatter_mul(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def scatter_sub(
     operand: _AnyArray,
@@ -12327,7 +15747,9 @@ def scatter_sub(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def scatter_sub(
     operand: int,
@@ -12338,7 +15760,9 @@ def scatter_sub(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def scatter_sub(
     operand: float,
@@ -12349,7 +15773,9 @@ def scatter_sub(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def scatter_sub(
     operand: builtins.complex,
@@ -12360,7 +15786,9 @@ def scatter_sub(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def scatter_sub(
     operand: _UnknownArrayLike,
@@ -12371,7 +15799,9 @@ def scatter_sub(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def scatter_sub(
     operand: _NoOperand,
@@ -12382,7 +15812,9 @@ def scatter_sub(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @overload
 def select(pred: _ArrayLike, on_true: _UnknownArray, on_false: _ArrayLike) -> Array:
     """jax.lax.select of on_true and on_false.
@@ -12393,103 +15825,151 @@ def select(pred: _ArrayLike, on_true: _UnknownArray, on_false: _ArrayLike) -> Ar
     """
 
 @overload
-def select(pred: _ArrayLike, on_true: _ArrayLike, on_false: _UnknownArray) -> Array: ...
+def select(pred: _ArrayLike, on_true: _ArrayLike, on_false: _UnknownArray) -> Array:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_bool, on_false: _ArrayOrScalarUpto_bool
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_weak_int, on_false: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_uint8, on_false: _ArrayOrScalarUpto_uint8
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_uint16, on_false: _ArrayOrScalarUpto_uint16
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_uint32, on_false: _ArrayOrScalarUpto_uint32
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_int8, on_false: _ArrayOrScalarUpto_int8
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_int16, on_false: _ArrayOrScalarUpto_int16
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_int32, on_false: _ArrayOrScalarUpto_int32
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_int64, on_false: _ArrayOrScalarUpto_int64
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_uint64, on_false: _ArrayOrScalarUpto_uint64
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: _ArrayLike,
     on_true: _ArrayOrScalarUpto_weak_float,
     on_false: _ArrayOrScalarUpto_weak_float,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_bfloat16, on_false: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_float16, on_false: _ArrayOrScalarUpto_float16
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_float32, on_false: _ArrayOrScalarUpto_float32
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: _ArrayLike,
     on_true: _ArrayOrScalarUpto_weak_complex,
     on_false: _ArrayOrScalarUpto_weak_complex,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_complex64, on_false: _ArrayOrScalarUpto_complex64
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_float64, on_false: _ArrayOrScalarUpto_float64
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: _ArrayLike,
     on_true: _ArrayOrScalarUpto_complex128,
     on_false: _ArrayOrScalarUpto_complex128,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: _ArrayLike,
     on_true: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     on_false: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: _ArrayLike,
     on_true: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     on_false: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
-def select(pred: _ArrayLike, on_true: builtins.complex, on_false: _ArrayLike) -> Array: ...
+def select(pred: _ArrayLike, on_true: builtins.complex, on_false: _ArrayLike) -> Array:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
-def select(pred: _ArrayLike, on_true: _UnknownArrayLike, on_false: _UnknownArrayLike) -> Array: ...
+def select(pred: _ArrayLike, on_true: _UnknownArrayLike, on_false: _UnknownArrayLike) -> Array:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
-def select(pred: _NoOperand, on_true: _NoOperand, on_false: _NoOperand) -> _NoResult: ...
+def select(pred: _NoOperand, on_true: _NoOperand, on_false: _NoOperand) -> _NoResult:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select_n(which: _ArrayLike, *cases: _AnyArray) -> Array:
     """jax.lax.select_n of cases.
@@ -12500,19 +15980,33 @@ def select_n(which: _ArrayLike, *cases: _AnyArray) -> Array:
     """
 
 @overload
-def select_n(which: _ArrayLike, *cases: Array[_AnyDtype]) -> Array[_AnyDtype]: ...
+def select_n(which: _ArrayLike, *cases: Array[_AnyDtype]) -> Array[_AnyDtype]:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+
 @overload
-def select_n(which: _ArrayLike, *cases: builtins.bool) -> Array[bool_]: ...
+def select_n(which: _ArrayLike, *cases: builtins.bool) -> Array[bool_]:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+
 @overload
-def select_n(which: _ArrayLike, *cases: int) -> Array[weak_int]: ...
+def select_n(which: _ArrayLike, *cases: int) -> Array[weak_int]:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+
 @overload
-def select_n(which: _ArrayLike, *cases: float) -> Array[weak_float]: ...
+def select_n(which: _ArrayLike, *cases: float) -> Array[weak_float]:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+
 @overload
-def select_n(which: _ArrayLike, *cases: builtins.complex) -> Array[weak_complex]: ...
+def select_n(which: _ArrayLike, *cases: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+
 @overload
-def select_n(which: _ArrayLike, *cases: _UnknownArrayLike) -> Array: ...
+def select_n(which: _ArrayLike, *cases: _UnknownArrayLike) -> Array:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+
 @overload
-def select_n(which: _NoOperand, *cases: _NoOperand) -> _NoResult: ...
+def select_n(which: _NoOperand, *cases: _NoOperand) -> _NoResult:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+
 @overload
 def shift_left(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.shift_left of x and y.
@@ -12523,40 +16017,68 @@ def shift_left(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def shift_left(x: _ArrayLike, y: _UnknownArray) -> Array: ...
+def shift_left(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_left(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]: ...
+def shift_left(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_left(x: Array[bool_], y: int) -> Array[weak_int]: ...
+def shift_left(x: Array[bool_], y: int) -> Array[weak_int]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_left(
-    x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_int]: ...
+def shift_left(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_left(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
+def shift_left(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_left(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
+def shift_left(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_left(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
+def shift_left(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_left(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
+def shift_left(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_left(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
+def shift_left(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_left(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
+def shift_left(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_left(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
+def shift_left(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_left(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
+def shift_left(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
 def shift_left(
     x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_left(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
+def shift_left(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_left(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def shift_left(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
 def shift_right_arithmetic(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.shift_right_arithmetic of x and y.
@@ -12567,56 +16089,84 @@ def shift_right_arithmetic(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def shift_right_arithmetic(x: _ArrayLike, y: _UnknownArray) -> Array: ...
+def shift_right_arithmetic(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_right_arithmetic(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]: ...
+def shift_right_arithmetic(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_right_arithmetic(x: Array[bool_], y: int) -> Array[weak_int]: ...
+def shift_right_arithmetic(x: Array[bool_], y: int) -> Array[weak_int]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_right_arithmetic(
-    x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8
-) -> Array[int8]: ...
+def shift_right_arithmetic(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_right_arithmetic(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
+def shift_right_arithmetic(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_right_arithmetic(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def shift_right_arithmetic(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
 def shift_right_logical(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.shift_right_logical of x and y.
@@ -12627,54 +16177,76 @@ def shift_right_logical(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def shift_right_logical(x: _ArrayLike, y: _UnknownArray) -> Array: ...
+def shift_right_logical(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_right_logical(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]: ...
+def shift_right_logical(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_right_logical(x: Array[bool_], y: int) -> Array[weak_int]: ...
+def shift_right_logical(x: Array[bool_], y: int) -> Array[weak_int]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
 def shift_right_logical(
     x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_right_logical(
-    x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8
-) -> Array[uint8]: ...
+def shift_right_logical(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
 def shift_right_logical(
     x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
 def shift_right_logical(
     x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_right_logical(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
+def shift_right_logical(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_right_logical(
-    x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16
-) -> Array[int16]: ...
+def shift_right_logical(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_right_logical(
-    x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32
-) -> Array[int32]: ...
+def shift_right_logical(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_right_logical(
-    x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64
-) -> Array[int64]: ...
+def shift_right_logical(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
 def shift_right_logical(
     x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
 def shift_right_logical(
     x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_right_logical(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
+def shift_right_logical(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
-def shift_right_logical(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def shift_right_logical(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
+
 @overload
 def sign(x: _AnyArray) -> Array:
     """jax.lax.sign of x.
@@ -12685,17 +16257,29 @@ def sign(x: _AnyArray) -> Array:
     """
 
 @overload
-def sign(x: Array[_Number]) -> Array[_Number]: ...
+def sign(x: Array[_Number]) -> Array[_Number]:
+    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def sign(x: int) -> Array[weak_int]: ...
+def sign(x: int) -> Array[weak_int]:
+    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def sign(x: float) -> Array[weak_float]: ...
+def sign(x: float) -> Array[weak_float]:
+    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def sign(x: builtins.complex) -> Array[weak_complex]: ...
+def sign(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def sign(x: _UnknownArrayLike) -> Array: ...
+def sign(x: _UnknownArrayLike) -> Array:
+    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def sign(x: _NoOperand) -> _NoResult: ...
+def sign(x: _NoOperand) -> _NoResult:
+    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
 def sin(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.sin of x.
@@ -12706,31 +16290,45 @@ def sin(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Ar
     """
 
 @overload
-def sin(
-    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+def sin(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def sin(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def sin(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def sin(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def sin(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def sin(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def sin(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def sin(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
+def sin(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def sin(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def sin(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def sinh(x: _AnyArray) -> Array:
     """jax.lax.sinh of x.
@@ -12741,21 +16339,37 @@ def sinh(x: _AnyArray) -> Array:
     """
 
 @overload
-def sinh(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def sinh(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def sinh(x: _NumPyFor_float16) -> Array[float16]: ...
+def sinh(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def sinh(x: _NumPyFor_float32) -> Array[float32]: ...
+def sinh(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def sinh(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def sinh(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def sinh(x: float) -> Array[weak_float]: ...
+def sinh(x: float) -> Array[weak_float]:
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def sinh(x: builtins.complex) -> Array[weak_complex]: ...
+def sinh(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def sinh(x: _UnknownArrayLike) -> Array: ...
+def sinh(x: _UnknownArrayLike) -> Array:
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def sinh(x: _NoOperand) -> _NoResult: ...
+def sinh(x: _NoOperand) -> _NoResult:
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def slice(
     operand: _AnyArray,
@@ -12776,46 +16390,60 @@ def slice(
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.lax.slice of operand. dtype: the dtype of operand."""
+
 @overload
 def slice(
     operand: builtins.bool,
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.slice of operand. dtype: the dtype of operand."""
+
 @overload
 def slice(
     operand: int,
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.slice of operand. dtype: the dtype of operand."""
+
 @overload
 def slice(
     operand: float,
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.slice of operand. dtype: the dtype of operand."""
+
 @overload
 def slice(
     operand: builtins.complex,
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.slice of operand. dtype: the dtype of operand."""
+
 @overload
 def slice(
     operand: _UnknownArrayLike,
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.slice of operand. dtype: the dtype of operand."""
+
 @overload
 def slice(
     operand: _NoOperand, start_indices: _NoOperand, limit_indices: _NoOperand, strides: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.slice of operand. dtype: the dtype of operand."""
+
 @overload
 def slice_in_dim(
     operand: _AnyArray,
@@ -12838,7 +16466,9 @@ def slice_in_dim(
     limit_index: int | None,
     stride: int = 1,
     axis: int = 0,
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def slice_in_dim(
     operand: builtins.bool,
@@ -12846,15 +16476,21 @@ def slice_in_dim(
     limit_index: int | None,
     stride: int = 1,
     axis: int = 0,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def slice_in_dim(
     operand: int, start_index: int | None, limit_index: int | None, stride: int = 1, axis: int = 0
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def slice_in_dim(
     operand: float, start_index: int | None, limit_index: int | None, stride: int = 1, axis: int = 0
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def slice_in_dim(
     operand: builtins.complex,
@@ -12862,7 +16498,9 @@ def slice_in_dim(
     limit_index: int | None,
     stride: int = 1,
     axis: int = 0,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def slice_in_dim(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -12870,7 +16508,9 @@ def slice_in_dim(
     limit_index: int | None,
     stride: int = 1,
     axis: int = 0,
-) -> Array: ...
+) -> Array:
+    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def slice_in_dim(
     operand: _NoOperand,
@@ -12878,7 +16518,9 @@ def slice_in_dim(
     limit_index: _NoOperand,
     stride: _NoOperand,
     axis: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def sort_key_val(
     keys: Array[_AnyDtype],
@@ -12899,18 +16541,24 @@ def sort_key_val(
     values: _NumPyUnknown | builtins.complex,
     dimension: int = -1,
     is_stable: bool = True,
-) -> tuple[Array[_AnyDtype], Array]: ...
+) -> tuple[Array[_AnyDtype], Array]:
+    """jax.lax.sort_key_val of keys and values. dtype: (1) the dtype of keys; (2) the dtype of values."""
+
 @overload
 def sort_key_val(
     keys: _NumPyUnknown | builtins.complex,
     values: _ArrayLike,
     dimension: int = -1,
     is_stable: bool = True,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.sort_key_val of keys and values. dtype: (1) the dtype of keys; (2) the dtype of values."""
+
 @overload
 def sort_key_val(
     keys: _NoOperand, values: _NoOperand, dimension: _NoOperand, is_stable: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.sort_key_val of keys and values. dtype: (1) the dtype of keys; (2) the dtype of values."""
+
 @overload
 def split(operand: _AnyArray, sizes: Sequence[int | Any], axis: int = 0) -> list[Array]:
     """jax.lax.split of operand.
@@ -12923,23 +16571,35 @@ def split(operand: _AnyArray, sizes: Sequence[int | Any], axis: int = 0) -> list
 @overload
 def split(
     operand: Array[_AnyDtype], sizes: Sequence[int | Any], axis: int = 0
-) -> list[Array[_AnyDtype]]: ...
+) -> list[Array[_AnyDtype]]:
+    """jax.lax.split of operand. dtype: the dtype of operand."""
+
 @overload
-def split(
-    operand: builtins.bool, sizes: Sequence[int | Any], axis: int = 0
-) -> list[Array[bool_]]: ...
+def split(operand: builtins.bool, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[bool_]]:
+    """jax.lax.split of operand. dtype: the dtype of operand."""
+
 @overload
-def split(operand: int, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[weak_int]]: ...
+def split(operand: int, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[weak_int]]:
+    """jax.lax.split of operand. dtype: the dtype of operand."""
+
 @overload
-def split(operand: float, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[weak_float]]: ...
+def split(operand: float, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[weak_float]]:
+    """jax.lax.split of operand. dtype: the dtype of operand."""
+
 @overload
 def split(
     operand: builtins.complex, sizes: Sequence[int | Any], axis: int = 0
-) -> list[Array[weak_complex]]: ...
+) -> list[Array[weak_complex]]:
+    """jax.lax.split of operand. dtype: the dtype of operand."""
+
 @overload
-def split(operand: _UnknownArrayLike, sizes: Sequence[int | Any], axis: int = 0) -> list[Array]: ...
+def split(operand: _UnknownArrayLike, sizes: Sequence[int | Any], axis: int = 0) -> list[Array]:
+    """jax.lax.split of operand. dtype: the dtype of operand."""
+
 @overload
-def split(operand: _NoOperand, sizes: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def split(operand: _NoOperand, sizes: _NoOperand, axis: _NoOperand) -> _NoResult:
+    """jax.lax.split of operand. dtype: the dtype of operand."""
+
 @overload
 def sqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.sqrt of x.
@@ -12952,29 +16612,45 @@ def sqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
 @overload
 def sqrt(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def sqrt(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def sqrt(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def sqrt(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def sqrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def sqrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def sqrt(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def sqrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
+def sqrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def sqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def sqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def square(x: _AnyArray) -> Array:
     """jax.lax.square of x.
@@ -12985,17 +16661,29 @@ def square(x: _AnyArray) -> Array:
     """
 
 @overload
-def square(x: Array[_Number]) -> Array[_Number]: ...
+def square(x: Array[_Number]) -> Array[_Number]:
+    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def square(x: int) -> Array[weak_int]: ...
+def square(x: int) -> Array[weak_int]:
+    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def square(x: float) -> Array[weak_float]: ...
+def square(x: float) -> Array[weak_float]:
+    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def square(x: builtins.complex) -> Array[weak_complex]: ...
+def square(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def square(x: _UnknownArrayLike) -> Array: ...
+def square(x: _UnknownArrayLike) -> Array:
+    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
-def square(x: _NoOperand) -> _NoResult: ...
+def square(x: _NoOperand) -> _NoResult:
+    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
+
 @overload
 def squeeze(array: _AnyArray, dimensions: Sequence[int]) -> Array:
     """jax.lax.squeeze of array.
@@ -13006,19 +16694,33 @@ def squeeze(array: _AnyArray, dimensions: Sequence[int]) -> Array:
     """
 
 @overload
-def squeeze(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]: ...
+def squeeze(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]:
+    """jax.lax.squeeze of array. dtype: the dtype of array."""
+
 @overload
-def squeeze(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]: ...
+def squeeze(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]:
+    """jax.lax.squeeze of array. dtype: the dtype of array."""
+
 @overload
-def squeeze(array: int, dimensions: Sequence[int]) -> Array[weak_int]: ...
+def squeeze(array: int, dimensions: Sequence[int]) -> Array[weak_int]:
+    """jax.lax.squeeze of array. dtype: the dtype of array."""
+
 @overload
-def squeeze(array: float, dimensions: Sequence[int]) -> Array[weak_float]: ...
+def squeeze(array: float, dimensions: Sequence[int]) -> Array[weak_float]:
+    """jax.lax.squeeze of array. dtype: the dtype of array."""
+
 @overload
-def squeeze(array: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]: ...
+def squeeze(array: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]:
+    """jax.lax.squeeze of array. dtype: the dtype of array."""
+
 @overload
-def squeeze(array: _UnknownArrayLike, dimensions: Sequence[int]) -> Array: ...
+def squeeze(array: _UnknownArrayLike, dimensions: Sequence[int]) -> Array:
+    """jax.lax.squeeze of array. dtype: the dtype of array."""
+
 @overload
-def squeeze(array: _NoOperand, dimensions: _NoOperand) -> _NoResult: ...
+def squeeze(array: _NoOperand, dimensions: _NoOperand) -> _NoResult:
+    """jax.lax.squeeze of array. dtype: the dtype of array."""
+
 @overload
 def stack(operands: Array[_Bottom] | Sequence[Array[_Bottom]], axis: int = 0) -> Array:
     """jax.lax.stack of operands.
@@ -13029,93 +16731,133 @@ def stack(operands: Array[_Bottom] | Sequence[Array[_Bottom]], axis: int = 0) ->
     """
 
 @overload
-def stack(
-    operands: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], axis: int = 0
-) -> Array[bool_]: ...
+def stack(operands: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], axis: int = 0) -> Array[bool_]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]], axis: int = 0
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]], axis: int = 0
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]], axis: int = 0
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]], axis: int = 0
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
-def stack(
-    operands: Array[_Upto_int8] | Sequence[Array[_Upto_int8]], axis: int = 0
-) -> Array[int8]: ...
+def stack(operands: Array[_Upto_int8] | Sequence[Array[_Upto_int8]], axis: int = 0) -> Array[int8]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_int16] | Sequence[Array[_Upto_int16]], axis: int = 0
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_int32] | Sequence[Array[_Upto_int32]], axis: int = 0
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_int64] | Sequence[Array[_Upto_int64]], axis: int = 0
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]], axis: int = 0
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]], axis: int = 0
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]], axis: int = 0
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_float16] | Sequence[Array[_Upto_float16]], axis: int = 0
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_float32] | Sequence[Array[_Upto_float32]], axis: int = 0
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]], axis: int = 0
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]], axis: int = 0
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_float64] | Sequence[Array[_Upto_float64]], axis: int = 0
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]], axis: int = 0
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Isolated_weak_int[_IsolatedT]]
     | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
     axis: int = 0,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Isolated_weak_float[_IsolatedT]]
     | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
     axis: int = 0,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
-def stack(operands: Sequence[_ArrayLike], axis: int = 0) -> Array: ...
+def stack(operands: Sequence[_ArrayLike], axis: int = 0) -> Array:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
-def stack(operands: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def stack(operands: _NoOperand, axis: _NoOperand) -> _NoResult:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stage(x: _AnyArray, /) -> Array:
     """jax.lax.stage of x.
@@ -13126,19 +16868,33 @@ def stage(x: _AnyArray, /) -> Array:
     """
 
 @overload
-def stage(x: Array[_AnyDtype], /) -> Array[_AnyDtype]: ...
+def stage(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+    """jax.lax.stage of x. dtype: the dtype of x."""
+
 @overload
-def stage(x: builtins.bool, /) -> Array[bool_]: ...
+def stage(x: builtins.bool, /) -> Array[bool_]:
+    """jax.lax.stage of x. dtype: the dtype of x."""
+
 @overload
-def stage(x: int, /) -> Array[weak_int]: ...
+def stage(x: int, /) -> Array[weak_int]:
+    """jax.lax.stage of x. dtype: the dtype of x."""
+
 @overload
-def stage(x: float, /) -> Array[weak_float]: ...
+def stage(x: float, /) -> Array[weak_float]:
+    """jax.lax.stage of x. dtype: the dtype of x."""
+
 @overload
-def stage(x: builtins.complex, /) -> Array[weak_complex]: ...
+def stage(x: builtins.complex, /) -> Array[weak_complex]:
+    """jax.lax.stage of x. dtype: the dtype of x."""
+
 @overload
-def stage(x: _UnknownArrayLike, /) -> Array: ...
+def stage(x: _UnknownArrayLike, /) -> Array:
+    """jax.lax.stage of x. dtype: the dtype of x."""
+
 @overload
-def stage(x: _NoOperand, /) -> _NoResult: ...
+def stage(x: _NoOperand, /) -> _NoResult:
+    """jax.lax.stage of x. dtype: the dtype of x."""
+
 @overload
 def stop_gradient(x: _Bottom) -> Any:
     """jax.lax.stop_gradient of x.
@@ -13149,13 +16905,21 @@ def stop_gradient(x: _Bottom) -> Any:
     """
 
 @overload
-def stop_gradient(x: _AnyArray) -> Array: ...
+def stop_gradient(x: _AnyArray) -> Array:
+    """jax.lax.stop_gradient of x. dtype: the dtype of x."""
+
 @overload
-def stop_gradient(x: Array[_AnyDtype]) -> Array[_AnyDtype]: ...
+def stop_gradient(x: Array[_AnyDtype]) -> Array[_AnyDtype]:
+    """jax.lax.stop_gradient of x. dtype: the dtype of x."""
+
 @overload
-def stop_gradient(x: Any) -> Any: ...
+def stop_gradient(x: Any) -> Any:
+    """jax.lax.stop_gradient of x. dtype: the dtype of x."""
+
 @overload
-def stop_gradient(x: _NoOperand) -> _NoResult: ...
+def stop_gradient(x: _NoOperand) -> _NoResult:
+    """jax.lax.stop_gradient of x. dtype: the dtype of x."""
+
 @overload
 def sub(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.sub of x and y.
@@ -13166,69 +16930,117 @@ def sub(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def sub(x: _ArrayLike, y: _UnknownArray) -> Array: ...
+def sub(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(x: Array[bool_], y: Array[_Number]) -> Array[_Number]: ...
+def sub(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(x: Array[bool_], y: int) -> Array[weak_int]: ...
+def sub(x: Array[bool_], y: int) -> Array[weak_int]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(x: Array[bool_], y: float) -> Array[weak_float]: ...
+def sub(x: Array[bool_], y: float) -> Array[weak_float]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]: ...
+def sub(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]: ...
+def sub(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
+def sub(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
+def sub(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
+def sub(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
+def sub(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
+def sub(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
+def sub(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
+def sub(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
+def sub(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(
-    x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+def sub(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def sub(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def sub(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def sub(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
 def sub(
     x: _NumberOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]: ...
+def sub(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def sub(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(
-    x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]: ...
+def sub(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
 def sub(
     x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
 def sub(
     x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
+def sub(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
-def sub(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def sub(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
+
 @overload
 def tan(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.tan of x.
@@ -13239,31 +17051,45 @@ def tan(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Ar
     """
 
 @overload
-def tan(
-    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+def tan(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def tan(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def tan(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def tan(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def tan(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def tan(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def tan(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def tan(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
+def tan(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def tan(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def tan(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def tanh(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.tanh of x.
@@ -13276,29 +17102,45 @@ def tanh(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
 @overload
 def tanh(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def tanh(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def tanh(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def tanh(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def tanh(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def tanh(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def tanh(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def tanh(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array: ...
+def tanh(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def tanh(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def tanh(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def tile(operand: _AnyArray, reps: Sequence[int]) -> Array:
     """jax.lax.tile of operand.
@@ -13309,19 +17151,33 @@ def tile(operand: _AnyArray, reps: Sequence[int]) -> Array:
     """
 
 @overload
-def tile(operand: Array[_AnyDtype], reps: Sequence[int]) -> Array[_AnyDtype]: ...
+def tile(operand: Array[_AnyDtype], reps: Sequence[int]) -> Array[_AnyDtype]:
+    """jax.lax.tile of operand. dtype: the dtype of operand."""
+
 @overload
-def tile(operand: builtins.bool, reps: Sequence[int]) -> Array[bool_]: ...
+def tile(operand: builtins.bool, reps: Sequence[int]) -> Array[bool_]:
+    """jax.lax.tile of operand. dtype: the dtype of operand."""
+
 @overload
-def tile(operand: int, reps: Sequence[int]) -> Array[weak_int]: ...
+def tile(operand: int, reps: Sequence[int]) -> Array[weak_int]:
+    """jax.lax.tile of operand. dtype: the dtype of operand."""
+
 @overload
-def tile(operand: float, reps: Sequence[int]) -> Array[weak_float]: ...
+def tile(operand: float, reps: Sequence[int]) -> Array[weak_float]:
+    """jax.lax.tile of operand. dtype: the dtype of operand."""
+
 @overload
-def tile(operand: builtins.complex, reps: Sequence[int]) -> Array[weak_complex]: ...
+def tile(operand: builtins.complex, reps: Sequence[int]) -> Array[weak_complex]:
+    """jax.lax.tile of operand. dtype: the dtype of operand."""
+
 @overload
-def tile(operand: _UnknownArrayLike, reps: Sequence[int]) -> Array: ...
+def tile(operand: _UnknownArrayLike, reps: Sequence[int]) -> Array:
+    """jax.lax.tile of operand. dtype: the dtype of operand."""
+
 @overload
-def tile(operand: _NoOperand, reps: _NoOperand) -> _NoResult: ...
+def tile(operand: _NoOperand, reps: _NoOperand) -> _NoResult:
+    """jax.lax.tile of operand. dtype: the dtype of operand."""
+
 @overload
 def top_k(
     operand: _AnyArray, k: int, *, axis: int = -1, is_stable: bool = True
@@ -13337,31 +17193,45 @@ def top_k(
 @overload
 def top_k(
     operand: Array[bool_] | builtins.bool, k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[bool_], Array[int32]]: ...
+) -> tuple[Array[bool_], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+
 @overload
 def top_k(
     operand: Array[weak_int] | int, k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[weak_int], Array[weak_int]]: ...
+) -> tuple[Array[weak_int], Array[weak_int]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+
 @overload
 def top_k(
     operand: Array[weak_float] | float, k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[weak_float], Array[weak_int]]: ...
+) -> tuple[Array[weak_float], Array[weak_int]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+
 @overload
 def top_k(
     operand: Array[_Integer], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[_Integer], Array[int32]]: ...
+) -> tuple[Array[_Integer], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+
 @overload
 def top_k(
     operand: Array[_Floating], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[_Floating], Array[int32]]: ...
+) -> tuple[Array[_Floating], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+
 @overload
 def top_k(
     operand: _UnknownArrayLike, k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+
 @overload
 def top_k(
     operand: _NoOperand, k: _NoOperand, *, axis: _NoOperand, is_stable: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+
 @overload
 def transpose(
     operand: _AnyArray, permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]]
@@ -13377,31 +17247,45 @@ def transpose(
 def transpose(
     operand: Array[_AnyDtype],
     permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]],
-) -> Array[_AnyDtype]: ...
+) -> Array[_AnyDtype]:
+    """jax.lax.transpose of operand. dtype: the dtype of operand."""
+
 @overload
 def transpose(
     operand: builtins.bool, permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]]
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.transpose of operand. dtype: the dtype of operand."""
+
 @overload
 def transpose(
     operand: int, permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]]
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.transpose of operand. dtype: the dtype of operand."""
+
 @overload
 def transpose(
     operand: float, permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]]
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.transpose of operand. dtype: the dtype of operand."""
+
 @overload
 def transpose(
     operand: builtins.complex,
     permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]],
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.transpose of operand. dtype: the dtype of operand."""
+
 @overload
 def transpose(
     operand: _UnknownArrayLike,
     permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]],
-) -> Array: ...
+) -> Array:
+    """jax.lax.transpose of operand. dtype: the dtype of operand."""
+
 @overload
-def transpose(operand: _NoOperand, permutation: _NoOperand) -> _NoResult: ...
+def transpose(operand: _NoOperand, permutation: _NoOperand) -> _NoResult:
+    """jax.lax.transpose of operand. dtype: the dtype of operand."""
+
 @overload
 def unstack(x: _AnyArray, axis: int = 0) -> tuple[Array, ...]:
     """jax.lax.unstack of x.
@@ -13412,19 +17296,33 @@ def unstack(x: _AnyArray, axis: int = 0) -> tuple[Array, ...]:
     """
 
 @overload
-def unstack(x: Array[_AnyDtype], axis: int = 0) -> tuple[Array[_AnyDtype], ...]: ...
+def unstack(x: Array[_AnyDtype], axis: int = 0) -> tuple[Array[_AnyDtype], ...]:
+    """jax.lax.unstack of x. dtype: the dtype of x."""
+
 @overload
-def unstack(x: builtins.bool, axis: int = 0) -> tuple[Array[bool_], ...]: ...
+def unstack(x: builtins.bool, axis: int = 0) -> tuple[Array[bool_], ...]:
+    """jax.lax.unstack of x. dtype: the dtype of x."""
+
 @overload
-def unstack(x: int, axis: int = 0) -> tuple[Array[weak_int], ...]: ...
+def unstack(x: int, axis: int = 0) -> tuple[Array[weak_int], ...]:
+    """jax.lax.unstack of x. dtype: the dtype of x."""
+
 @overload
-def unstack(x: float, axis: int = 0) -> tuple[Array[weak_float], ...]: ...
+def unstack(x: float, axis: int = 0) -> tuple[Array[weak_float], ...]:
+    """jax.lax.unstack of x. dtype: the dtype of x."""
+
 @overload
-def unstack(x: builtins.complex, axis: int = 0) -> tuple[Array[weak_complex], ...]: ...
+def unstack(x: builtins.complex, axis: int = 0) -> tuple[Array[weak_complex], ...]:
+    """jax.lax.unstack of x. dtype: the dtype of x."""
+
 @overload
-def unstack(x: _UnknownArrayLike, axis: int = 0) -> tuple[Array, ...]: ...
+def unstack(x: _UnknownArrayLike, axis: int = 0) -> tuple[Array, ...]:
+    """jax.lax.unstack of x. dtype: the dtype of x."""
+
 @overload
-def unstack(x: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def unstack(x: _NoOperand, axis: _NoOperand) -> _NoResult:
+    """jax.lax.unstack of x. dtype: the dtype of x."""
+
 @overload
 def zeta(x: _UnknownArray, q: _ArrayLike) -> Array:
     """jax.lax.zeta of x and q.
@@ -13435,25 +17333,40 @@ def zeta(x: _UnknownArray, q: _ArrayLike) -> Array:
     """
 
 @overload
-def zeta(x: _ArrayLike, q: _UnknownArray) -> Array: ...
+def zeta(x: _ArrayLike, q: _UnknownArray) -> Array:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
 @overload
-def zeta(
-    x: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+def zeta(x: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
 @overload
-def zeta(x: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def zeta(x: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
 @overload
-def zeta(x: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def zeta(x: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
 @overload
-def zeta(x: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def zeta(x: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
 @overload
-def zeta(x: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def zeta(x: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
 @overload
-def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike) -> Array: ...
+def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
 @overload
-def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult: ...
+def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""

@@ -136,9 +136,13 @@ def cholesky(
 @overload
 def cholesky(
     x: Array[_Complexfloating], *, symmetrize_input: bool = True
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
-def cholesky(x: Array[uint64 | int64], *, symmetrize_input: bool = True) -> Array[float64]: ...
+def cholesky(x: Array[uint64 | int64], *, symmetrize_input: bool = True) -> Array[float64]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
 def cholesky(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
@@ -147,29 +151,45 @@ def cholesky(
     | np.integer[Any],
     *,
     symmetrize_input: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
 def cholesky(
     x: _NumPyFor_bool | Array[weak_int | weak_float] | Array[bool_] | float,
     *,
     symmetrize_input: bool = True,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
 def cholesky(
     x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     *,
     symmetrize_input: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
-def cholesky(x: Array[_Number], *, symmetrize_input: bool = True) -> Array[_Number]: ...
+def cholesky(x: Array[_Number], *, symmetrize_input: bool = True) -> Array[_Number]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
-def cholesky(x: _NumPyFor_complex64, *, symmetrize_input: bool = True) -> Array[complex64]: ...
+def cholesky(x: _NumPyFor_complex64, *, symmetrize_input: bool = True) -> Array[complex64]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
-def cholesky(x: complex, *, symmetrize_input: bool = True) -> Array[weak_complex]: ...
+def cholesky(x: complex, *, symmetrize_input: bool = True) -> Array[weak_complex]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
-def cholesky(x: _UnknownArrayLike, *, symmetrize_input: bool = True) -> Array: ...
+def cholesky(x: _UnknownArrayLike, *, symmetrize_input: bool = True) -> Array:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
-def cholesky(x: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult: ...
+def cholesky(x: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
 def cholesky_update(r_matrix: _UnknownArray, w_vector: _ArrayLike) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector.
@@ -180,113 +200,165 @@ def cholesky_update(r_matrix: _UnknownArray, w_vector: _ArrayLike) -> Array:
     """
 
 @overload
-def cholesky_update(r_matrix: _ArrayLike, w_vector: _UnknownArray) -> Array: ...
+def cholesky_update(r_matrix: _ArrayLike, w_vector: _UnknownArray) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_int64, w_vector: _ArrayOrScalarUpto_int64
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_uint64, w_vector: _ArrayOrScalarUpto_uint64
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_weak_float, w_vector: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_bfloat16, w_vector: _ArrayOrScalarUpto_bfloat16
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float16, w_vector: _ArrayOrScalarUpto_float16
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float32, w_vector: _ArrayOrScalarUpto_float32
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float64, w_vector: _ArrayOrScalarUpto_float64
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_complex128, w_vector: _ArrayOrScalarUpto_complex128
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float4_e2m1fn, w_vector: _ArrayOrScalarUpto_float4_e2m1fn
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float6_e2m3fn, w_vector: _ArrayOrScalarUpto_float6_e2m3fn
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float6_e3m2fn, w_vector: _ArrayOrScalarUpto_float6_e3m2fn
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e3m4, w_vector: _ArrayOrScalarUpto_float8_e3m4
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e4m3, w_vector: _ArrayOrScalarUpto_float8_e4m3
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e4m3b11fnuz, w_vector: _ArrayOrScalarUpto_float8_e4m3b11fnuz
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e4m3fn, w_vector: _ArrayOrScalarUpto_float8_e4m3fn
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e4m3fnuz, w_vector: _ArrayOrScalarUpto_float8_e4m3fnuz
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e5m2, w_vector: _ArrayOrScalarUpto_float8_e5m2
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e5m2fnuz, w_vector: _ArrayOrScalarUpto_float8_e5m2fnuz
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e8m0fnu, w_vector: _ArrayOrScalarUpto_float8_e8m0fnu
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_uint1, w_vector: _ArrayOrScalarUpto_uint1
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_uint2, w_vector: _ArrayOrScalarUpto_uint2
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_uint4, w_vector: _ArrayOrScalarUpto_uint4
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_int1, w_vector: _ArrayOrScalarUpto_int1
-) -> Array: ...
+def cholesky_update(r_matrix: _ArrayOrScalarUpto_int1, w_vector: _ArrayOrScalarUpto_int1) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_int2, w_vector: _ArrayOrScalarUpto_int2
-) -> Array: ...
+def cholesky_update(r_matrix: _ArrayOrScalarUpto_int2, w_vector: _ArrayOrScalarUpto_int2) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_int4, w_vector: _ArrayOrScalarUpto_int4
-) -> Array: ...
+def cholesky_update(r_matrix: _ArrayOrScalarUpto_int4, w_vector: _ArrayOrScalarUpto_int4) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
-def cholesky_update(r_matrix: complex, w_vector: _ArrayLike) -> Array: ...
+def cholesky_update(r_matrix: complex, w_vector: _ArrayLike) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
-def cholesky_update(r_matrix: _UnknownArrayLike, w_vector: _UnknownArrayLike) -> Array: ...
+def cholesky_update(r_matrix: _UnknownArrayLike, w_vector: _UnknownArrayLike) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
-def cholesky_update(r_matrix: _NoOperand, w_vector: _NoOperand) -> _NoResult: ...
+def cholesky_update(r_matrix: _NoOperand, w_vector: _NoOperand) -> _NoResult:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+
 @overload
 def eig(
     x: Array[weak_int]
@@ -319,7 +391,9 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[_Complexfloating]]: ...
+) -> list[Array[_Complexfloating]]:
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def eig(
     x: Array[float64],
@@ -329,7 +403,9 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[complex128]]: ...
+) -> list[Array[complex128]]:
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def eig(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
@@ -342,7 +418,9 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[complex64]]: ...
+) -> list[Array[complex64]]:
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def eig(
     x: Array[weak_float] | complex,
@@ -352,7 +430,9 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[weak_complex]]: ...
+) -> list[Array[weak_complex]]:
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def eig(
     x: Array[float32],
@@ -362,7 +442,9 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[complex64]]: ...
+) -> list[Array[complex64]]:
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def eig(
     x: Array[np.generic] | _NumPyUnknown | complex,
@@ -372,7 +454,9 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array]: ...
+) -> list[Array]:
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def eig(
     x: _NoOperand,
@@ -382,7 +466,9 @@ def eig(
     enable_eigvec_derivs: _NoOperand,
     implementation: _NoOperand,
     use_magma: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def eigh(
     x: _NumPyFor_float16
@@ -432,7 +518,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
 def eigh(
     x: Array[complex128],
@@ -442,7 +530,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[complex128], Array[float64]]: ...
+) -> tuple[Array[complex128], Array[float64]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
 def eigh(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
@@ -455,7 +545,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
 def eigh(
     x: _NumPyFor_bool | Array[weak_int | weak_float] | Array[bool_] | float,
@@ -465,7 +557,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
 def eigh(
     x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
@@ -475,7 +569,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
 def eigh(
     x: _NumPyFor_complex64,
@@ -485,7 +581,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[complex64], Array[float32]]: ...
+) -> tuple[Array[complex64], Array[float32]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
 def eigh(
     x: Array[weak_complex] | complex,
@@ -495,7 +593,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[weak_complex], Array[weak_float]]: ...
+) -> tuple[Array[weak_complex], Array[weak_float]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
 def eigh(
     x: Array[complex64],
@@ -505,7 +605,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[complex64], Array[float32]]: ...
+) -> tuple[Array[complex64], Array[float32]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
 def eigh(
     x: Array[_Number],
@@ -515,7 +617,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[_Number], Array[_Number]]: ...
+) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
 def eigh(
     x: _UnknownArrayLike,
@@ -525,7 +629,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
 def eigh(
     x: _NoOperand,
@@ -535,7 +641,9 @@ def eigh(
     sort_eigenvalues: _NoOperand,
     subset_by_index: _NoOperand,
     implementation: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
 def hessenberg(
     a: Array[
@@ -584,21 +692,37 @@ def hessenberg(
 @overload
 def hessenberg(
     a: Array[_Complexfloating],
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def hessenberg(a: _NumPyFor_float32) -> tuple[Array[float32], Array[float32]]: ...
+def hessenberg(a: _NumPyFor_float32) -> tuple[Array[float32], Array[float32]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def hessenberg(a: Array[weak_float] | float) -> tuple[Array[weak_float], Array[weak_float]]: ...
+def hessenberg(a: Array[weak_float] | float) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def hessenberg(a: Array[_Number]) -> tuple[Array[_Number], Array[_Number]]: ...
+def hessenberg(a: Array[_Number]) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def hessenberg(a: _NumPyFor_complex64) -> tuple[Array[complex64], Array[complex64]]: ...
+def hessenberg(a: _NumPyFor_complex64) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def hessenberg(a: complex) -> tuple[Array[weak_complex], Array[weak_complex]]: ...
+def hessenberg(a: complex) -> tuple[Array[weak_complex], Array[weak_complex]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def hessenberg(a: _UnknownArrayLike) -> tuple[Array, Array]: ...
+def hessenberg(a: _UnknownArrayLike) -> tuple[Array, Array]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def hessenberg(a: _NoOperand) -> _NoResult: ...
+def hessenberg(a: _NoOperand) -> _NoResult:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def householder_product(a: _UnknownArray, taus: _ArrayLike) -> Array:
     """jax.lax.linalg.householder_product of a and taus.
@@ -610,105 +734,163 @@ def householder_product(a: _UnknownArray, taus: _ArrayLike) -> Array:
     """
 
 @overload
-def householder_product(a: _ArrayLike, taus: _UnknownArray) -> Array: ...
+def householder_product(a: _ArrayLike, taus: _UnknownArray) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def householder_product(a: _ArrayOrScalarUpto_int64, taus: _ArrayOrScalarUpto_int64) -> Array: ...
+def householder_product(a: _ArrayOrScalarUpto_int64, taus: _ArrayOrScalarUpto_int64) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def householder_product(a: _ArrayOrScalarUpto_uint64, taus: _ArrayOrScalarUpto_uint64) -> Array: ...
+def householder_product(a: _ArrayOrScalarUpto_uint64, taus: _ArrayOrScalarUpto_uint64) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_weak_float, taus: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def householder_product(
-    a: _ArrayOrScalarUpto_bfloat16, taus: _ArrayOrScalarUpto_bfloat16
-) -> Array: ...
+def householder_product(a: _ArrayOrScalarUpto_bfloat16, taus: _ArrayOrScalarUpto_bfloat16) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def householder_product(
-    a: _ArrayOrScalarUpto_float16, taus: _ArrayOrScalarUpto_float16
-) -> Array: ...
+def householder_product(a: _ArrayOrScalarUpto_float16, taus: _ArrayOrScalarUpto_float16) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float32, taus: _ArrayOrScalarUpto_float32
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_weak_complex, taus: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_complex64, taus: _ArrayOrScalarUpto_complex64
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float64, taus: _ArrayOrScalarUpto_float64
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_complex128, taus: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float4_e2m1fn, taus: _ArrayOrScalarUpto_float4_e2m1fn
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float6_e2m3fn, taus: _ArrayOrScalarUpto_float6_e2m3fn
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float6_e3m2fn, taus: _ArrayOrScalarUpto_float6_e3m2fn
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e3m4, taus: _ArrayOrScalarUpto_float8_e3m4
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e4m3, taus: _ArrayOrScalarUpto_float8_e4m3
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz, taus: _ArrayOrScalarUpto_float8_e4m3b11fnuz
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e4m3fn, taus: _ArrayOrScalarUpto_float8_e4m3fn
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz, taus: _ArrayOrScalarUpto_float8_e4m3fnuz
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e5m2, taus: _ArrayOrScalarUpto_float8_e5m2
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz, taus: _ArrayOrScalarUpto_float8_e5m2fnuz
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e8m0fnu, taus: _ArrayOrScalarUpto_float8_e8m0fnu
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def householder_product(a: _ArrayOrScalarUpto_uint1, taus: _ArrayOrScalarUpto_uint1) -> Array: ...
+def householder_product(a: _ArrayOrScalarUpto_uint1, taus: _ArrayOrScalarUpto_uint1) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def householder_product(a: _ArrayOrScalarUpto_uint2, taus: _ArrayOrScalarUpto_uint2) -> Array: ...
+def householder_product(a: _ArrayOrScalarUpto_uint2, taus: _ArrayOrScalarUpto_uint2) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def householder_product(a: _ArrayOrScalarUpto_uint4, taus: _ArrayOrScalarUpto_uint4) -> Array: ...
+def householder_product(a: _ArrayOrScalarUpto_uint4, taus: _ArrayOrScalarUpto_uint4) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def householder_product(a: _ArrayOrScalarUpto_int1, taus: _ArrayOrScalarUpto_int1) -> Array: ...
+def householder_product(a: _ArrayOrScalarUpto_int1, taus: _ArrayOrScalarUpto_int1) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def householder_product(a: _ArrayOrScalarUpto_int2, taus: _ArrayOrScalarUpto_int2) -> Array: ...
+def householder_product(a: _ArrayOrScalarUpto_int2, taus: _ArrayOrScalarUpto_int2) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def householder_product(a: _ArrayOrScalarUpto_int4, taus: _ArrayOrScalarUpto_int4) -> Array: ...
+def householder_product(a: _ArrayOrScalarUpto_int4, taus: _ArrayOrScalarUpto_int4) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def householder_product(a: complex, taus: _ArrayLike) -> Array: ...
+def householder_product(a: complex, taus: _ArrayLike) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def householder_product(a: _UnknownArrayLike, taus: _UnknownArrayLike) -> Array: ...
+def householder_product(a: _UnknownArrayLike, taus: _UnknownArrayLike) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def householder_product(a: _NoOperand, taus: _NoOperand) -> _NoResult: ...
+def householder_product(a: _NoOperand, taus: _NoOperand) -> _NoResult:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def lu(
     x: Array[
@@ -757,23 +939,35 @@ def lu(
     """
 
 @overload
-def lu(x: _NumPyFor_float32) -> tuple[Array[float32], Array[int32], Array[int32]]: ...
+def lu(x: _NumPyFor_float32) -> tuple[Array[float32], Array[int32], Array[int32]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def lu(
-    x: Array[weak_float] | float,
-) -> tuple[Array[weak_float], Array[weak_int], Array[weak_int]]: ...
+def lu(x: Array[weak_float] | float) -> tuple[Array[weak_float], Array[weak_int], Array[weak_int]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def lu(x: _NumPyFor_complex64) -> tuple[Array[complex64], Array[int32], Array[int32]]: ...
+def lu(x: _NumPyFor_complex64) -> tuple[Array[complex64], Array[int32], Array[int32]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def lu(
     x: Array[weak_complex] | complex,
-) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int]]: ...
+) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def lu(x: Array[_Number]) -> tuple[Array[_Number], Array[int32], Array[int32]]: ...
+def lu(x: Array[_Number]) -> tuple[Array[_Number], Array[int32], Array[int32]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def lu(x: _UnknownArrayLike) -> tuple[Array, Array, Array]: ...
+def lu(x: _UnknownArrayLike) -> tuple[Array, Array, Array]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def lu(x: _NoOperand) -> _NoResult: ...
+def lu(x: _NoOperand) -> _NoResult:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def lu_pivots_to_permutation(
     pivots: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], permutation_size: int
@@ -788,15 +982,23 @@ def lu_pivots_to_permutation(
 @overload
 def lu_pivots_to_permutation(
     pivots: Array[weak_int] | int, permutation_size: int
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on."""
+
 @overload
 def lu_pivots_to_permutation(
     pivots: _NumPyFor_int32 | Array[int32], permutation_size: int
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on."""
+
 @overload
-def lu_pivots_to_permutation(pivots: _UnknownArrayLike, permutation_size: int) -> Array: ...
+def lu_pivots_to_permutation(pivots: _UnknownArrayLike, permutation_size: int) -> Array:
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on."""
+
 @overload
-def lu_pivots_to_permutation(pivots: _NoOperand, permutation_size: _NoOperand) -> _NoResult: ...
+def lu_pivots_to_permutation(pivots: _NoOperand, permutation_size: _NoOperand) -> _NoResult:
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on."""
+
 @overload
 def ormqr(
     a: _UnknownArray, taus: _ArrayLike, c: _ArrayLike, *, left: bool = True, transpose: bool = False
@@ -812,11 +1014,15 @@ def ormqr(
 @overload
 def ormqr(
     a: _ArrayLike, taus: _UnknownArray, c: _ArrayLike, *, left: bool = True, transpose: bool = False
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayLike, taus: _ArrayLike, c: _UnknownArray, *, left: bool = True, transpose: bool = False
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_int64,
@@ -825,7 +1031,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_uint64,
@@ -834,7 +1042,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_weak_float,
@@ -843,7 +1053,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -852,7 +1064,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float16,
@@ -861,7 +1075,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float32,
@@ -870,7 +1086,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_weak_complex,
@@ -879,7 +1097,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_complex64,
@@ -888,7 +1108,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float64,
@@ -897,7 +1119,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_complex128,
@@ -906,7 +1130,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float4_e2m1fn,
@@ -915,7 +1141,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float6_e2m3fn,
@@ -924,7 +1152,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float6_e3m2fn,
@@ -933,7 +1163,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float8_e3m4,
@@ -942,7 +1174,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float8_e4m3,
@@ -951,7 +1185,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
@@ -960,7 +1196,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float8_e4m3fn,
@@ -969,7 +1207,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz,
@@ -978,7 +1218,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float8_e5m2,
@@ -987,7 +1229,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz,
@@ -996,7 +1240,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_float8_e8m0fnu,
@@ -1005,7 +1251,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_uint1,
@@ -1014,7 +1262,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_uint2,
@@ -1023,7 +1273,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_uint4,
@@ -1032,7 +1284,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_int1,
@@ -1041,7 +1295,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_int2,
@@ -1050,7 +1306,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _ArrayOrScalarUpto_int4,
@@ -1059,11 +1317,15 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: complex, taus: _ArrayLike, c: _ArrayLike, *, left: bool = True, transpose: bool = False
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _UnknownArrayLike,
@@ -1072,11 +1334,15 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def ormqr(
     a: _NoOperand, taus: _NoOperand, c: _NoOperand, *, left: _NoOperand, transpose: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: Array[
@@ -1137,7 +1403,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -1146,7 +1414,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: Array[_Number],
@@ -1155,7 +1425,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[_Number], Array[_Number], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[_Number], Array[_Number], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: _UnknownArrayLike,
@@ -1164,7 +1436,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: Sequence[Never],
@@ -1173,7 +1447,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: Sequence[builtins.bool],
@@ -1182,7 +1458,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: Sequence[builtins.int],
@@ -1191,7 +1469,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: Sequence[builtins.float],
@@ -1200,7 +1480,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: Sequence[builtins.complex],
@@ -1209,7 +1491,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: Sequence[Sequence[Never]],
@@ -1218,7 +1502,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: Sequence[Sequence[builtins.bool]],
@@ -1227,7 +1513,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: Sequence[Sequence[builtins.int]],
@@ -1236,7 +1524,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: Sequence[Sequence[builtins.float]],
@@ -1245,7 +1535,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: Sequence[Sequence[builtins.complex]],
@@ -1254,7 +1546,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: Sequence[Sequence[Sequence[Never]]],
@@ -1263,7 +1557,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: Sequence[Sequence[Sequence[builtins.bool]]],
@@ -1272,7 +1568,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: Sequence[Sequence[Sequence[builtins.int]]],
@@ -1281,7 +1579,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: Sequence[Sequence[Sequence[builtins.float]]],
@@ -1290,7 +1590,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: Sequence[Sequence[Sequence[builtins.complex]]],
@@ -1299,7 +1601,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: Any,
@@ -1308,7 +1612,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: _NoOperand,
@@ -1317,7 +1623,9 @@ def qdwh(
     max_iterations: _NoOperand,
     eps: _NoOperand,
     dynamic_shape: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qr(
     x: Array[
@@ -1377,7 +1685,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[weak_float] | float,
@@ -1385,7 +1695,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]: ...
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: _NumPyFor_complex64,
@@ -1393,7 +1705,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[int32]]: ...
+) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[weak_complex] | complex,
@@ -1401,7 +1715,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]: ...
+) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[_Number],
@@ -1409,7 +1725,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[_Number], Array[_Number], Array[int32]]: ...
+) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: _ArrayLike,
@@ -1417,7 +1735,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[
@@ -1459,7 +1779,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[_Complexfloating],
@@ -1467,7 +1789,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: _NumPyFor_float32,
@@ -1475,7 +1799,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[weak_float] | float,
@@ -1483,7 +1809,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[_Number],
@@ -1491,7 +1819,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[_Number], Array[_Number]]: ...
+) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: _NumPyFor_complex64,
@@ -1499,7 +1829,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[complex64], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: complex,
@@ -1507,7 +1839,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[weak_complex], Array[weak_complex]]: ...
+) -> tuple[Array[weak_complex], Array[weak_complex]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: _ArrayLike,
@@ -1515,7 +1849,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: _ArrayLike,
@@ -1523,11 +1859,15 @@ def qr(
     pivoting: bool = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array] | tuple[Array, Array, Array]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def schur(
     x: Array[
@@ -1585,7 +1925,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+
 @overload
 def schur(
     x: _NumPyFor_float32,
@@ -1593,7 +1935,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+
 @overload
 def schur(
     x: Array[weak_float] | float,
@@ -1601,7 +1945,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+
 @overload
 def schur(
     x: Array[_Number],
@@ -1609,7 +1955,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[_Number], Array[_Number]]: ...
+) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+
 @overload
 def schur(
     x: _NumPyFor_complex64,
@@ -1617,7 +1965,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[complex64], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+
 @overload
 def schur(
     x: complex,
@@ -1625,7 +1975,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[weak_complex], Array[weak_complex]]: ...
+) -> tuple[Array[weak_complex], Array[weak_complex]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+
 @overload
 def schur(
     x: _UnknownArrayLike,
@@ -1633,7 +1985,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+
 @overload
 def schur(
     x: _ArrayLike,
@@ -1641,7 +1995,9 @@ def schur(
     compute_schur_vectors: bool = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+
 @overload
 def schur(
     x: _NoOperand,
@@ -1649,7 +2005,9 @@ def schur(
     compute_schur_vectors: _NoOperand,
     sort_eig_vals: _NoOperand,
     select_callable: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+
 @overload
 def svd(
     x: Array[
@@ -1711,7 +2069,9 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
@@ -1723,7 +2083,9 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[weak_float | weak_complex] | complex,
@@ -1732,7 +2094,9 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[complex64],
@@ -1741,7 +2105,9 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[_Number],
@@ -1750,7 +2116,9 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: _ArrayLike,
@@ -1759,7 +2127,9 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[
@@ -1803,7 +2173,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[complex128],
@@ -1812,7 +2184,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[complex128], Array[float64], Array[complex128]]: ...
+) -> tuple[Array[complex128], Array[float64], Array[complex128]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: _NumPyFor_float32,
@@ -1821,7 +2195,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[float32], Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[weak_float] | float,
@@ -1830,7 +2206,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: _NumPyFor_complex64,
@@ -1839,7 +2217,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[complex64], Array[float32], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[weak_complex] | complex,
@@ -1848,7 +2228,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]: ...
+) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[complex64],
@@ -1857,7 +2239,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[complex64], Array[float32], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[_Number],
@@ -1866,7 +2250,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[_Number], Array[_Number], Array[_Number]]: ...
+) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: _ArrayLike,
@@ -1875,7 +2261,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: _ArrayLike,
@@ -1884,7 +2272,9 @@ def svd(
     compute_uv: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array | tuple[Array, Array, Array]: ...
+) -> Array | tuple[Array, Array, Array]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: _NoOperand,
@@ -1893,7 +2283,9 @@ def svd(
     compute_uv: _NoOperand,
     subset_by_index: _NoOperand,
     algorithm: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def symmetric_product(
     a_matrix: _UnknownArray,
@@ -1918,7 +2310,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_int64,
@@ -1927,7 +2321,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_uint64,
@@ -1936,7 +2332,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_weak_float,
@@ -1945,7 +2343,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_bfloat16,
@@ -1954,7 +2354,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float16,
@@ -1963,7 +2365,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float32,
@@ -1972,7 +2376,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float64,
@@ -1981,7 +2387,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_complex128,
@@ -1990,7 +2398,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float4_e2m1fn,
@@ -1999,7 +2409,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float6_e2m3fn,
@@ -2008,7 +2420,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float6_e3m2fn,
@@ -2017,7 +2431,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float8_e3m4,
@@ -2026,7 +2442,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float8_e4m3,
@@ -2035,7 +2453,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
@@ -2044,7 +2464,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float8_e4m3fn,
@@ -2053,7 +2475,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float8_e4m3fnuz,
@@ -2062,7 +2486,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float8_e5m2,
@@ -2071,7 +2497,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float8_e5m2fnuz,
@@ -2080,7 +2508,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float8_e8m0fnu,
@@ -2089,7 +2519,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_uint1,
@@ -2098,7 +2530,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_uint2,
@@ -2107,7 +2541,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_uint4,
@@ -2116,7 +2552,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_int1,
@@ -2125,7 +2563,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_int2,
@@ -2134,7 +2574,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_int4,
@@ -2143,7 +2585,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: complex,
@@ -2152,7 +2596,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _UnknownArrayLike,
@@ -2161,7 +2607,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _NoOperand,
@@ -2170,7 +2618,9 @@ def symmetric_product(
     alpha: _NoOperand,
     beta: _NoOperand,
     symmetrize_output: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def triangular_solve(
     a: _UnknownArray,
@@ -2199,7 +2649,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+
 @overload
 def triangular_solve(
     a: _ArrayOrScalarUpto_weak_float,
@@ -2210,7 +2662,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+
 @overload
 def triangular_solve(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -2221,7 +2675,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+
 @overload
 def triangular_solve(
     a: _ArrayOrScalarUpto_float16,
@@ -2232,7 +2688,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+
 @overload
 def triangular_solve(
     a: _ArrayOrScalarUpto_float32,
@@ -2243,7 +2701,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+
 @overload
 def triangular_solve(
     a: _ArrayOrScalarUpto_weak_complex,
@@ -2254,7 +2714,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+
 @overload
 def triangular_solve(
     a: _ArrayOrScalarUpto_complex64,
@@ -2265,7 +2727,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+
 @overload
 def triangular_solve(
     a: _ArrayOrScalarUpto_float64,
@@ -2276,7 +2740,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+
 @overload
 def triangular_solve(
     a: _ArrayOrScalarUpto_complex128,
@@ -2287,7 +2753,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+
 @overload
 def triangular_solve(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -2298,7 +2766,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+
 @overload
 def triangular_solve(
     a: _UnknownArrayLike,
@@ -2309,7 +2779,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+
 @overload
 def triangular_solve(
     a: _NoOperand,
@@ -2320,7 +2792,9 @@ def triangular_solve(
     transpose_a: _NoOperand,
     conjugate_a: _NoOperand,
     unit_diagonal: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+
 @overload
 def tridiagonal(
     a: Array[
@@ -2374,37 +2848,53 @@ def tridiagonal(
 @overload
 def tridiagonal(
     a: Array[complex128], *, lower: bool = True
-) -> tuple[Array[complex128], Array[float64], Array[float64], Array[complex128]]: ...
+) -> tuple[Array[complex128], Array[float64], Array[float64], Array[complex128]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal(
     a: _NumPyFor_float32, *, lower: bool = True
-) -> tuple[Array[float32], Array[float32], Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[float32], Array[float32]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal(
     a: Array[weak_float] | float, *, lower: bool = True
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal(
     a: _NumPyFor_complex64, *, lower: bool = True
-) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal(
     a: Array[weak_complex] | complex, *, lower: bool = True
-) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_float], Array[weak_complex]]: ...
+) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_float], Array[weak_complex]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal(
     a: Array[complex64], *, lower: bool = True
-) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal(
     a: Array[_Number], *, lower: bool = True
-) -> tuple[Array[_Number], Array[_Number], Array[_Number], Array[_Number]]: ...
+) -> tuple[Array[_Number], Array[_Number], Array[_Number], Array[_Number]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def tridiagonal(
-    a: _UnknownArrayLike, *, lower: bool = True
-) -> tuple[Array, Array, Array, Array]: ...
+def tridiagonal(a: _UnknownArrayLike, *, lower: bool = True) -> tuple[Array, Array, Array, Array]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
-def tridiagonal(a: _NoOperand, *, lower: _NoOperand) -> _NoResult: ...
+def tridiagonal(a: _NoOperand, *, lower: _NoOperand) -> _NoResult:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _UnknownArray,
@@ -2430,7 +2920,9 @@ def tridiagonal_solve(
     b: _ArrayLike,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayLike,
@@ -2439,7 +2931,9 @@ def tridiagonal_solve(
     b: _ArrayLike,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayLike,
@@ -2448,7 +2942,9 @@ def tridiagonal_solve(
     b: _UnknownArray,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_int64,
@@ -2457,7 +2953,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_int64,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_uint64,
@@ -2466,7 +2964,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_uint64,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_weak_float,
@@ -2475,7 +2975,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_weak_float,
     *,
     perturb_singular: bool = False,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_bfloat16,
@@ -2484,7 +2986,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_bfloat16,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float16,
@@ -2493,7 +2997,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float16,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float32,
@@ -2502,7 +3008,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float32,
     *,
     perturb_singular: bool = False,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_weak_complex,
@@ -2511,7 +3019,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_weak_complex,
     *,
     perturb_singular: bool = False,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_complex64,
@@ -2520,7 +3030,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_complex64,
     *,
     perturb_singular: bool = False,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float64,
@@ -2529,7 +3041,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float64,
     *,
     perturb_singular: bool = False,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_complex128,
@@ -2538,7 +3052,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_complex128,
     *,
     perturb_singular: bool = False,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float4_e2m1fn,
@@ -2547,7 +3063,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float4_e2m1fn,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float6_e2m3fn,
@@ -2556,7 +3074,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float6_e2m3fn,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float6_e3m2fn,
@@ -2565,7 +3085,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float6_e3m2fn,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float8_e3m4,
@@ -2574,7 +3096,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e3m4,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float8_e4m3,
@@ -2583,7 +3107,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e4m3,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
@@ -2592,7 +3118,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float8_e4m3fn,
@@ -2601,7 +3129,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e4m3fn,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float8_e4m3fnuz,
@@ -2610,7 +3140,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e4m3fnuz,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float8_e5m2,
@@ -2619,7 +3151,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e5m2,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float8_e5m2fnuz,
@@ -2628,7 +3162,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e5m2fnuz,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_float8_e8m0fnu,
@@ -2637,7 +3173,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e8m0fnu,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_uint1,
@@ -2646,7 +3184,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_uint1,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_uint2,
@@ -2655,7 +3195,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_uint2,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_uint4,
@@ -2664,7 +3206,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_uint4,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_int1,
@@ -2673,7 +3217,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_int1,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_int2,
@@ -2682,7 +3228,9 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_int2,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _ArrayOrScalarUpto_int4,
@@ -2691,11 +3239,15 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_int4,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: complex, d: _ArrayLike, du: _ArrayLike, b: _ArrayLike, *, perturb_singular: bool = False
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _UnknownArrayLike,
@@ -2704,8 +3256,11 @@ def tridiagonal_solve(
     b: _UnknownArrayLike,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def tridiagonal_solve(
     dl: _NoOperand, d: _NoOperand, du: _NoOperand, b: _NoOperand, *, perturb_singular: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""

@@ -148,7 +148,8 @@ if sys.platform == "promo_mypy":
         pivoting: Literal[True],
         full_matrices: bool = True,
         use_magma: bool | None = None,
-    ) -> tuple[Array, Array, Array]: ...
+    ) -> tuple[Array, Array, Array]:
+        """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
     @overload
     def qr(
         x: ArrayLike,
@@ -156,11 +157,13 @@ if sys.platform == "promo_mypy":
         pivoting: bool = False,
         full_matrices: bool = True,
         use_magma: bool | None = None,
-    ) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
+    ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
+        """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
     @overload
     def qr(
         x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
     def schur(
         x: ArrayLike,
         *,
@@ -200,7 +203,8 @@ if sys.platform == "promo_mypy":
         compute_uv: Literal[False],
         subset_by_index: tuple[int, int] | None = None,
         algorithm: SvdAlgorithm | None = None,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
     @overload
     def svd(
         x: ArrayLike,
@@ -209,7 +213,8 @@ if sys.platform == "promo_mypy":
         compute_uv: bool = True,
         subset_by_index: tuple[int, int] | None = None,
         algorithm: SvdAlgorithm | None = None,
-    ) -> Array | tuple[Array, Array, Array]: ...
+    ) -> Array | tuple[Array, Array, Array]:
+        """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
     @overload
     def svd(
         x: _NoOperand,
@@ -218,7 +223,8 @@ if sys.platform == "promo_mypy":
         compute_uv: _NoOperand,
         subset_by_index: _NoOperand,
         algorithm: _NoOperand,
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
     def symmetric_product(
         a_matrix: ArrayLike,
         c_matrix: ArrayLike,

@@ -126,50 +126,76 @@ def celu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
     """
 
 @overload
-def celu(x: _ArrayLike, alpha: _UnknownArray) -> Array: ...
+def celu(x: _ArrayLike, alpha: _UnknownArray) -> Array:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def celu(
     x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float | None = ...
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def celu(
     x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16 | None = ...
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def celu(
     x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16 | None = ...
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def celu(
     x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32 | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def celu(
     x: _ArrayOrScalarUpto_weak_complex, alpha: _ArrayOrScalarUpto_weak_complex | None = ...
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def celu(
     x: _ArrayOrScalarUpto_complex64, alpha: _ArrayOrScalarUpto_complex64 | None = ...
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def celu(
     x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64 | None = ...
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def celu(
     x: _ArrayOrScalarUpto_complex128, alpha: _ArrayOrScalarUpto_complex128 | None = ...
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def celu(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def celu(x: complex, alpha: _ArrayLike | None = ...) -> Array: ...
+def celu(x: complex, alpha: _ArrayLike | None = ...) -> Array:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def celu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array: ...
+def celu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def celu(x: _NoOperand, alpha: _NoOperand) -> _NoResult: ...
+def celu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def dot_product_attention(
     query: _AnyArray,
@@ -213,7 +239,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[bool_], Array[bool_]]: ...
+) -> tuple[Array[bool_], Array[bool_]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[int32] | int,
@@ -229,7 +257,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[int32], Array[int32]]: ...
+) -> tuple[Array[int32], Array[int32]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[float32] | float,
@@ -245,7 +275,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[weak_complex] | complex,
@@ -261,7 +293,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[complex64], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[_Complexfloating],
@@ -277,7 +311,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[uint8],
@@ -293,7 +329,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[uint8], Array[uint8]]: ...
+) -> tuple[Array[uint8], Array[uint8]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[uint16],
@@ -309,7 +347,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[uint16], Array[uint16]]: ...
+) -> tuple[Array[uint16], Array[uint16]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[uint32],
@@ -325,7 +365,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[uint32], Array[uint32]]: ...
+) -> tuple[Array[uint32], Array[uint32]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[int8],
@@ -341,7 +383,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[int8], Array[int8]]: ...
+) -> tuple[Array[int8], Array[int8]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[int16],
@@ -357,7 +401,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[int16], Array[int16]]: ...
+) -> tuple[Array[int16], Array[int16]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[bfloat16],
@@ -373,7 +419,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[bfloat16], Array[bfloat16]]: ...
+) -> tuple[Array[bfloat16], Array[bfloat16]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[float16],
@@ -389,7 +437,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[float16], Array[float16]]: ...
+) -> tuple[Array[float16], Array[float16]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[float64],
@@ -405,7 +455,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: _AnyArray,
@@ -421,7 +473,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array: ...
+) -> Array:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[bool_] | builtins.bool,
@@ -437,7 +491,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[int32] | int,
@@ -453,7 +509,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[float32] | float,
@@ -469,7 +527,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[weak_complex] | complex,
@@ -485,7 +545,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[_Complexfloating],
@@ -501,7 +563,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[uint8],
@@ -517,7 +581,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[uint16],
@@ -533,7 +599,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[uint32],
@@ -549,7 +617,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[int8],
@@ -565,7 +635,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[int16],
@@ -581,7 +653,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[bfloat16],
@@ -597,7 +671,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[float16],
@@ -613,7 +689,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: Array[float64],
@@ -629,7 +707,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: _ArrayLike,
@@ -645,7 +725,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array: ...
+) -> Array:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: _ArrayLike,
@@ -661,7 +743,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True] = ...,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def dot_product_attention(
     query: _NoOperand,
@@ -677,7 +761,9 @@ def dot_product_attention(
     local_window_size: _NoOperand,
     implementation: _NoOperand,
     return_residual: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @overload
 def elu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
     """jax.nn.elu of x and alpha.
@@ -690,50 +776,76 @@ def elu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
     """
 
 @overload
-def elu(x: _ArrayLike, alpha: _UnknownArray) -> Array: ...
+def elu(x: _ArrayLike, alpha: _UnknownArray) -> Array:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def elu(
     x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float | None = ...
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def elu(
     x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16 | None = ...
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def elu(
     x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16 | None = ...
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def elu(
     x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32 | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def elu(
     x: _ArrayOrScalarUpto_weak_complex, alpha: _ArrayOrScalarUpto_weak_complex | None = ...
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def elu(
     x: _ArrayOrScalarUpto_complex64, alpha: _ArrayOrScalarUpto_complex64 | None = ...
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def elu(
     x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64 | None = ...
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def elu(
     x: _ArrayOrScalarUpto_complex128, alpha: _ArrayOrScalarUpto_complex128 | None = ...
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def elu(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def elu(x: complex, alpha: _ArrayLike | None = ...) -> Array: ...
+def elu(x: complex, alpha: _ArrayLike | None = ...) -> Array:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def elu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array: ...
+def elu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def elu(x: _NoOperand, alpha: _NoOperand) -> _NoResult: ...
+def elu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def gelu(x: _AnyArray, approximate: Literal[False]) -> Array:
     """jax.nn.gelu of x.
@@ -750,38 +862,66 @@ def gelu(x: _AnyArray, approximate: Literal[False]) -> Array:
 def gelu(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     approximate: Literal[False],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+
 @overload
-def gelu(x: Array[_Floating], approximate: Literal[False]) -> Array[_Floating]: ...
+def gelu(x: Array[_Floating], approximate: Literal[False]) -> Array[_Floating]:
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+
 @overload
-def gelu(x: Array[uint64 | int64], approximate: Literal[False]) -> Array[float64]: ...
+def gelu(x: Array[uint64 | int64], approximate: Literal[False]) -> Array[float64]:
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+
 @overload
-def gelu(x: _NumPyFor_float16, approximate: Literal[False]) -> Array[float16]: ...
+def gelu(x: _NumPyFor_float16, approximate: Literal[False]) -> Array[float16]:
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+
 @overload
-def gelu(x: _UnknownArrayLike, approximate: Literal[False]) -> Array: ...
+def gelu(x: _UnknownArrayLike, approximate: Literal[False]) -> Array:
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+
 @overload
-def gelu(x: _AnyArray, approximate: Literal[True] = True) -> Array: ...
+def gelu(x: _AnyArray, approximate: Literal[True] = True) -> Array:
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+
 @overload
 def gelu(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     approximate: Literal[True] = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+
 @overload
 def gelu(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex, approximate: Literal[True] = True
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+
 @overload
-def gelu(x: Array[_Inexact], approximate: Literal[True] = True) -> Array[_Inexact]: ...
+def gelu(x: Array[_Inexact], approximate: Literal[True] = True) -> Array[_Inexact]:
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+
 @overload
-def gelu(x: Array[uint64 | int64], approximate: Literal[True] = True) -> Array[float64]: ...
+def gelu(x: Array[uint64 | int64], approximate: Literal[True] = True) -> Array[float64]:
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+
 @overload
-def gelu(x: _NumPyFor_float16, approximate: Literal[True] = True) -> Array[float16]: ...
+def gelu(x: _NumPyFor_float16, approximate: Literal[True] = True) -> Array[float16]:
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+
 @overload
-def gelu(x: _UnknownArrayLike, approximate: Literal[True] = True) -> Array: ...
+def gelu(x: _UnknownArrayLike, approximate: Literal[True] = True) -> Array:
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+
 @overload
-def gelu(x: _ArrayLike, approximate: bool = True) -> Array: ...
+def gelu(x: _ArrayLike, approximate: bool = True) -> Array:
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+
 @overload
-def gelu(x: _NoOperand, approximate: _NoOperand) -> _NoResult: ...
+def gelu(x: _NoOperand, approximate: _NoOperand) -> _NoResult:
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+
 @overload
 def glu(x: _AnyArray, axis: int = -1) -> Array:
     """jax.nn.glu of x.
@@ -792,21 +932,37 @@ def glu(x: _AnyArray, axis: int = -1) -> Array:
     """
 
 @overload
-def glu(x: Array[_Inexact], axis: int = -1) -> Array[_Inexact]: ...
+def glu(x: Array[_Inexact], axis: int = -1) -> Array[_Inexact]:
+    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def glu(x: _NumPyFor_float16, axis: int = -1) -> Array[float16]: ...
+def glu(x: _NumPyFor_float16, axis: int = -1) -> Array[float16]:
+    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def glu(x: _NumPyFor_float32, axis: int = -1) -> Array[float32]: ...
+def glu(x: _NumPyFor_float32, axis: int = -1) -> Array[float32]:
+    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def glu(x: _NumPyFor_complex64, axis: int = -1) -> Array[complex64]: ...
+def glu(x: _NumPyFor_complex64, axis: int = -1) -> Array[complex64]:
+    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def glu(x: float, axis: int = -1) -> Array[weak_float]: ...
+def glu(x: float, axis: int = -1) -> Array[weak_float]:
+    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def glu(x: complex, axis: int = -1) -> Array[weak_complex]: ...
+def glu(x: complex, axis: int = -1) -> Array[weak_complex]:
+    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def glu(x: _UnknownArrayLike, axis: int = -1) -> Array: ...
+def glu(x: _UnknownArrayLike, axis: int = -1) -> Array:
+    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def glu(x: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def glu(x: _NoOperand, axis: _NoOperand) -> _NoResult:
+    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def hard_sigmoid(x: _AnyArray) -> Array:
     """jax.nn.hard_sigmoid of x.
@@ -819,11 +975,17 @@ def hard_sigmoid(x: _AnyArray) -> Array:
     """
 
 @overload
-def hard_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def hard_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def hard_sigmoid(x: _NumPyFor_float16) -> Array[float16]: ...
+def hard_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def hard_sigmoid(x: _NumPyFor_float32) -> Array[float32]: ...
+def hard_sigmoid(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def hard_sigmoid(
     x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
@@ -831,15 +993,25 @@ def hard_sigmoid(
     | np.bool_
     | np.integer[Any]
     | float,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def hard_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def hard_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def hard_sigmoid(x: complex) -> Array[weak_complex]: ...
+def hard_sigmoid(x: complex) -> Array[weak_complex]:
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def hard_sigmoid(x: _UnknownArrayLike) -> Array: ...
+def hard_sigmoid(x: _UnknownArrayLike) -> Array:
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def hard_sigmoid(x: _NoOperand) -> _NoResult: ...
+def hard_sigmoid(x: _NoOperand) -> _NoResult:
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def hard_silu(x: _AnyArray) -> Array:
     """jax.nn.hard_silu of x.
@@ -852,11 +1024,17 @@ def hard_silu(x: _AnyArray) -> Array:
     """
 
 @overload
-def hard_silu(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def hard_silu(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def hard_silu(x: _NumPyFor_float16) -> Array[float16]: ...
+def hard_silu(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def hard_silu(x: _NumPyFor_float32) -> Array[float32]: ...
+def hard_silu(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def hard_silu(
     x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
@@ -864,15 +1042,25 @@ def hard_silu(
     | np.bool_
     | np.integer[Any]
     | float,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def hard_silu(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def hard_silu(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def hard_silu(x: complex) -> Array[weak_complex]: ...
+def hard_silu(x: complex) -> Array[weak_complex]:
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def hard_silu(x: _UnknownArrayLike) -> Array: ...
+def hard_silu(x: _UnknownArrayLike) -> Array:
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def hard_silu(x: _NoOperand) -> _NoResult: ...
+def hard_silu(x: _NoOperand) -> _NoResult:
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def hard_swish(x: _AnyArray) -> Array:
     """jax.nn.hard_swish of x.
@@ -885,11 +1073,17 @@ def hard_swish(x: _AnyArray) -> Array:
     """
 
 @overload
-def hard_swish(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def hard_swish(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def hard_swish(x: _NumPyFor_float16) -> Array[float16]: ...
+def hard_swish(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def hard_swish(x: _NumPyFor_float32) -> Array[float32]: ...
+def hard_swish(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def hard_swish(
     x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
@@ -897,15 +1091,25 @@ def hard_swish(
     | np.bool_
     | np.integer[Any]
     | float,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def hard_swish(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def hard_swish(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def hard_swish(x: complex) -> Array[weak_complex]: ...
+def hard_swish(x: complex) -> Array[weak_complex]:
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def hard_swish(x: _UnknownArrayLike) -> Array: ...
+def hard_swish(x: _UnknownArrayLike) -> Array:
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def hard_swish(x: _NoOperand) -> _NoResult: ...
+def hard_swish(x: _NoOperand) -> _NoResult:
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def hard_tanh(x: _AnyArray) -> Array:
     """jax.nn.hard_tanh of x.
@@ -916,17 +1120,29 @@ def hard_tanh(x: _AnyArray) -> Array:
     """
 
 @overload
-def hard_tanh(x: Array[_Number]) -> Array[_Number]: ...
+def hard_tanh(x: Array[_Number]) -> Array[_Number]:
+    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
+
 @overload
-def hard_tanh(x: Array[bool_] | int) -> Array[weak_int]: ...
+def hard_tanh(x: Array[bool_] | int) -> Array[weak_int]:
+    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
+
 @overload
-def hard_tanh(x: float) -> Array[weak_float]: ...
+def hard_tanh(x: float) -> Array[weak_float]:
+    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
+
 @overload
-def hard_tanh(x: complex) -> Array[weak_complex]: ...
+def hard_tanh(x: complex) -> Array[weak_complex]:
+    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
+
 @overload
-def hard_tanh(x: _UnknownArrayLike) -> Array: ...
+def hard_tanh(x: _UnknownArrayLike) -> Array:
+    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
+
 @overload
-def hard_tanh(x: _NoOperand) -> _NoResult: ...
+def hard_tanh(x: _NoOperand) -> _NoResult:
+    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
+
 @overload
 def identity(x: _AnyArray) -> Array:
     """jax.nn.identity of x.
@@ -937,19 +1153,33 @@ def identity(x: _AnyArray) -> Array:
     """
 
 @overload
-def identity(x: Array[_AnyDtype]) -> Array[_AnyDtype]: ...
+def identity(x: Array[_AnyDtype]) -> Array[_AnyDtype]:
+    """jax.nn.identity of x. dtype: the dtype of x."""
+
 @overload
-def identity(x: builtins.bool) -> Array[bool_]: ...
+def identity(x: builtins.bool) -> Array[bool_]:
+    """jax.nn.identity of x. dtype: the dtype of x."""
+
 @overload
-def identity(x: int) -> Array[weak_int]: ...
+def identity(x: int) -> Array[weak_int]:
+    """jax.nn.identity of x. dtype: the dtype of x."""
+
 @overload
-def identity(x: float) -> Array[weak_float]: ...
+def identity(x: float) -> Array[weak_float]:
+    """jax.nn.identity of x. dtype: the dtype of x."""
+
 @overload
-def identity(x: complex) -> Array[weak_complex]: ...
+def identity(x: complex) -> Array[weak_complex]:
+    """jax.nn.identity of x. dtype: the dtype of x."""
+
 @overload
-def identity(x: _UnknownArrayLike) -> Array: ...
+def identity(x: _UnknownArrayLike) -> Array:
+    """jax.nn.identity of x. dtype: the dtype of x."""
+
 @overload
-def identity(x: _NoOperand) -> _NoResult: ...
+def identity(x: _NoOperand) -> _NoResult:
+    """jax.nn.identity of x. dtype: the dtype of x."""
+
 @overload
 def leaky_relu(x: _UnknownArray, negative_slope: _ArrayLike) -> Array:
     """jax.nn.leaky_relu of x.
@@ -963,99 +1193,147 @@ def leaky_relu(x: _UnknownArray, negative_slope: _ArrayLike) -> Array:
     """
 
 @overload
-def leaky_relu(x: _ArrayLike, negative_slope: _UnknownArray) -> Array: ...
+def leaky_relu(x: _ArrayLike, negative_slope: _UnknownArray) -> Array:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
-def leaky_relu(
-    x: _ArrayOrScalarUpto_bool, negative_slope: _ArrayOrScalarUpto_bool
-) -> Array[bool_]: ...
+def leaky_relu(x: _ArrayOrScalarUpto_bool, negative_slope: _ArrayOrScalarUpto_bool) -> Array[bool_]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_int, negative_slope: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint8, negative_slope: _ArrayOrScalarUpto_uint8
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint16, negative_slope: _ArrayOrScalarUpto_uint16
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint32, negative_slope: _ArrayOrScalarUpto_uint32
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
-def leaky_relu(
-    x: _ArrayOrScalarUpto_int8, negative_slope: _ArrayOrScalarUpto_int8
-) -> Array[int8]: ...
+def leaky_relu(x: _ArrayOrScalarUpto_int8, negative_slope: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_int16, negative_slope: _ArrayOrScalarUpto_int16
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_int32, negative_slope: _ArrayOrScalarUpto_int32
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_int64, negative_slope: _ArrayOrScalarUpto_int64
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint64, negative_slope: _ArrayOrScalarUpto_uint64
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_float, negative_slope: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_bfloat16, negative_slope: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_float16, negative_slope: _ArrayOrScalarUpto_float16
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_float32, negative_slope: _ArrayOrScalarUpto_float32
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_complex, negative_slope: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_complex64, negative_slope: _ArrayOrScalarUpto_complex64
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_float64, negative_slope: _ArrayOrScalarUpto_float64
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_complex128, negative_slope: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     negative_slope: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     negative_slope: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
-def leaky_relu(x: complex, negative_slope: _ArrayLike) -> Array: ...
+def leaky_relu(x: complex, negative_slope: _ArrayLike) -> Array:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
-def leaky_relu(x: _AnyArray, negative_slope: Never = ...) -> Array: ...
+def leaky_relu(x: _AnyArray, negative_slope: Never = ...) -> Array:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
-def leaky_relu(x: Array[_Inexact], negative_slope: Never = ...) -> Array[_Inexact]: ...
+def leaky_relu(x: Array[_Inexact], negative_slope: Never = ...) -> Array[_Inexact]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
-def leaky_relu(x: _NumPyFor_float16, negative_slope: Never = ...) -> Array[float16]: ...
+def leaky_relu(x: _NumPyFor_float16, negative_slope: Never = ...) -> Array[float16]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
-def leaky_relu(x: _NumPyFor_float32, negative_slope: Never = ...) -> Array[float32]: ...
+def leaky_relu(x: _NumPyFor_float32, negative_slope: Never = ...) -> Array[float32]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
 def leaky_relu(
     x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
@@ -1064,17 +1342,29 @@ def leaky_relu(
     | np.integer[Any]
     | float,
     negative_slope: Never = ...,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
-def leaky_relu(x: _NumPyFor_complex64, negative_slope: Never = ...) -> Array[complex64]: ...
+def leaky_relu(x: _NumPyFor_complex64, negative_slope: Never = ...) -> Array[complex64]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
-def leaky_relu(x: complex, negative_slope: Never = ...) -> Array[weak_complex]: ...
+def leaky_relu(x: complex, negative_slope: Never = ...) -> Array[weak_complex]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
-def leaky_relu(x: _UnknownArrayLike, negative_slope: Never = ...) -> Array: ...
+def leaky_relu(x: _UnknownArrayLike, negative_slope: Never = ...) -> Array:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
-def leaky_relu(x: _ArrayLike, negative_slope: _ArrayLike = 0.01) -> Array: ...
+def leaky_relu(x: _ArrayLike, negative_slope: _ArrayLike = 0.01) -> Array:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
-def leaky_relu(x: _NoOperand, negative_slope: _NoOperand) -> _NoResult: ...
+def leaky_relu(x: _NoOperand, negative_slope: _NoOperand) -> _NoResult:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
 @overload
 def log1mexp(x: _AnyArray) -> Array:
     """jax.nn.log1mexp of x.
@@ -1087,30 +1377,50 @@ def log1mexp(x: _AnyArray) -> Array:
     """
 
 @overload
-def log1mexp(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def log1mexp(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def log1mexp(x: Array[uint64 | int64]) -> Array[float64]: ...
+def log1mexp(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def log1mexp(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
     | np.integer[Any],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def log1mexp(x: Array[weak_int] | float) -> Array[weak_float]: ...
+def log1mexp(x: Array[weak_int] | float) -> Array[weak_float]:
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def log1mexp(x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]: ...
+def log1mexp(x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def log1mexp(x: _NumPyFor_float16) -> Array[float16]: ...
+def log1mexp(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def log1mexp(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def log1mexp(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def log1mexp(x: complex) -> Array[weak_complex]: ...
+def log1mexp(x: complex) -> Array[weak_complex]:
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def log1mexp(x: _UnknownArrayLike) -> Array: ...
+def log1mexp(x: _UnknownArrayLike) -> Array:
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def log1mexp(x: _NoOperand) -> _NoResult: ...
+def log1mexp(x: _NoOperand) -> _NoResult:
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def log_sigmoid(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.nn.log_sigmoid of x.
@@ -1122,32 +1432,52 @@ def log_sigmoid(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> 
     """
 
 @overload
-def log_sigmoid(x: Array[_Floating]) -> Array[_Floating]: ...
+def log_sigmoid(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
 @overload
-def log_sigmoid(x: Array[uint64 | int64]) -> Array[float64]: ...
+def log_sigmoid(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
 @overload
-def log_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def log_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
 @overload
 def log_sigmoid(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
     | np.integer[Any],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
 @overload
-def log_sigmoid(x: Array[weak_int] | float) -> Array[weak_float]: ...
+def log_sigmoid(x: Array[weak_int] | float) -> Array[weak_float]:
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
 @overload
 def log_sigmoid(
     x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
 @overload
-def log_sigmoid(x: _NumPyFor_float16) -> Array[float16]: ...
+def log_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
 @overload
-def log_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def log_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
 @overload
-def log_sigmoid(x: _UnknownArrayLike) -> Array: ...
+def log_sigmoid(x: _UnknownArrayLike) -> Array:
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
 @overload
-def log_sigmoid(x: _NoOperand) -> _NoResult: ...
+def log_sigmoid(x: _NoOperand) -> _NoResult:
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
 @overload
 def log_softmax(
     x: Array[int64] | np.ndarray[Any, np.dtype[_Bottom]], axis: Axis = -1, *, where: _ArrayLike
@@ -1171,21 +1501,33 @@ def log_softmax(
     axis: Axis = -1,
     *,
     where: _ArrayLike,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
 def log_softmax(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex, axis: Axis = -1, *, where: _ArrayLike
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
-def log_softmax(x: Array[_Inexact], axis: Axis = -1, *, where: _ArrayLike) -> Array[_Inexact]: ...
+def log_softmax(x: Array[_Inexact], axis: Axis = -1, *, where: _ArrayLike) -> Array[_Inexact]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
-def log_softmax(x: _NumPyFor_float16, axis: Axis = -1, *, where: _ArrayLike) -> Array[float16]: ...
+def log_softmax(x: _NumPyFor_float16, axis: Axis = -1, *, where: _ArrayLike) -> Array[float16]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
-def log_softmax(x: _UnknownArrayLike, axis: Axis = -1, *, where: _ArrayLike) -> Array: ...
+def log_softmax(x: _UnknownArrayLike, axis: Axis = -1, *, where: _ArrayLike) -> Array:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
 def log_softmax(
     x: _NumPyFor_bool | Array[_Bottom] | builtins.bool, axis: Axis = -1, where: None = None
-) -> Array: ...
+) -> Array:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
 def log_softmax(
     x: Array[weak_int | weak_float]
@@ -1197,21 +1539,35 @@ def log_softmax(
     | float,
     axis: Axis = -1,
     where: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
 def log_softmax(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex, axis: Axis = -1, where: None = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
-def log_softmax(x: Array[_Inexact], axis: Axis = -1, where: None = None) -> Array[_Inexact]: ...
+def log_softmax(x: Array[_Inexact], axis: Axis = -1, where: None = None) -> Array[_Inexact]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
-def log_softmax(x: Array[uint64], axis: Axis = -1, where: None = None) -> Array[float64]: ...
+def log_softmax(x: Array[uint64], axis: Axis = -1, where: None = None) -> Array[float64]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
-def log_softmax(x: _NumPyFor_float16, axis: Axis = -1, where: None = None) -> Array[float16]: ...
+def log_softmax(x: _NumPyFor_float16, axis: Axis = -1, where: None = None) -> Array[float16]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
-def log_softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array: ...
+def log_softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
-def log_softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult: ...
+def log_softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
 def logmeanexp(
     x: _AnyArray, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
@@ -1230,37 +1586,51 @@ def logmeanexp(
     axis: Axis = None,
     where: _ArrayLike | None = None,
     keepdims: bool = False,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logmeanexp(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: Axis = None,
     where: _ArrayLike | None = None,
     keepdims: bool = False,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logmeanexp(
     x: Array[_Inexact], axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logmeanexp(
     x: Array[uint64 | int64],
     axis: Axis = None,
     where: _ArrayLike | None = None,
     keepdims: bool = False,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logmeanexp(
     x: _NumPyFor_float16, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logmeanexp(
     x: _UnknownArrayLike, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
-) -> Array: ...
+) -> Array:
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logmeanexp(
     x: _NoOperand, axis: _NoOperand, where: _NoOperand, keepdims: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logsumexp(
     a: _UnknownArray,
@@ -1290,7 +1660,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -1300,7 +1672,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int32,
@@ -1310,7 +1684,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int64,
@@ -1320,7 +1696,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_uint64,
@@ -1330,7 +1708,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_weak_float,
@@ -1340,7 +1720,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -1350,7 +1732,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[bfloat16], Array[bfloat16]]: ...
+) -> tuple[Array[bfloat16], Array[bfloat16]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float16,
@@ -1360,7 +1744,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float16], Array[float16]]: ...
+) -> tuple[Array[float16], Array[float16]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float32,
@@ -1370,7 +1756,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_complex64,
@@ -1380,7 +1768,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[complex64]]: ...
+) -> tuple[Array[float32], Array[complex64]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float64,
@@ -1390,7 +1780,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_complex128,
@@ -1400,7 +1792,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[complex128]]: ...
+) -> tuple[Array[float64], Array[complex128]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_uint4,
@@ -1410,7 +1804,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int4,
@@ -1420,7 +1816,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -1430,7 +1828,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]: ...
+) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -1440,7 +1840,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _UnknownArray,
@@ -1449,7 +1851,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -1459,7 +1863,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -1468,7 +1874,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int32,
@@ -1477,7 +1885,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int64,
@@ -1486,7 +1896,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_uint64,
@@ -1495,7 +1907,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_weak_float,
@@ -1504,7 +1918,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -1513,7 +1929,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float16,
@@ -1522,7 +1940,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float32,
@@ -1531,7 +1951,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_complex64,
@@ -1540,7 +1962,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float64,
@@ -1549,7 +1973,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_complex128,
@@ -1558,7 +1984,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_uint4,
@@ -1567,7 +1995,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int4,
@@ -1576,7 +2006,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -1585,7 +2017,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -1594,7 +2028,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -1603,7 +2039,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: bool = False,
     where: _ArrayLike | None = None,
-) -> Array | tuple[Array, Array]: ...
+) -> Array | tuple[Array, Array]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _NoOperand,
@@ -1612,7 +2050,9 @@ def logsumexp(
     keepdims: _NoOperand,
     return_sign: _NoOperand,
     where: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def mish(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.nn.mish of x.
@@ -1625,30 +2065,50 @@ def mish(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """
 
 @overload
-def mish(x: Array[_Floating]) -> Array[_Floating]: ...
+def mish(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def mish(x: Array[uint64 | int64]) -> Array[float64]: ...
+def mish(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def mish(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def mish(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def mish(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
     | np.integer[Any],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def mish(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]: ...
+def mish(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]:
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def mish(x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]: ...
+def mish(x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def mish(x: _NumPyFor_float16) -> Array[float16]: ...
+def mish(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def mish(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def mish(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def mish(x: _UnknownArrayLike) -> Array: ...
+def mish(x: _UnknownArrayLike) -> Array:
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def mish(x: _NoOperand) -> _NoResult: ...
+def mish(x: _NoOperand) -> _NoResult:
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def one_hot(
     x: Any,
@@ -1674,7 +2134,9 @@ def one_hot(
     dtype: _RequestForAny,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def one_hot(
     x: Any,
@@ -1683,7 +2145,9 @@ def one_hot(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def one_hot(
     x: Any,
@@ -1692,7 +2156,9 @@ def one_hot(
     dtype: _RequestForAbstract,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def one_hot(
     x: Any,
@@ -1701,7 +2167,9 @@ def one_hot(
     dtype: _RequestFor_bool,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def one_hot(
     x: Any,
@@ -1710,7 +2178,9 @@ def one_hot(
     dtype: _RequestFor_uint8,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def one_hot(
     x: Any,
@@ -1719,7 +2189,9 @@ def one_hot(
     dtype: _RequestFor_uint16,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def one_hot(
     x: Any,
@@ -1728,7 +2200,9 @@ def one_hot(
     dtype: _RequestFor_uint32,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def one_hot(
     x: Any,
@@ -1737,7 +2211,9 @@ def one_hot(
     dtype: _RequestFor_int8,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def one_hot(
     x: Any,
@@ -1746,7 +2222,9 @@ def one_hot(
     dtype: _RequestFor_int16,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def one_hot(
     x: Any,
@@ -1755,7 +2233,9 @@ def one_hot(
     dtype: _RequestFor_int32,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def one_hot(
     x: Any,
@@ -1764,7 +2244,9 @@ def one_hot(
     dtype: _RequestFor_float16,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def one_hot(
     x: Any,
@@ -1773,7 +2255,9 @@ def one_hot(
     dtype: _RequestFor_float32,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def one_hot(
     x: Any,
@@ -1782,7 +2266,9 @@ def one_hot(
     dtype: _RequestFor_complex64,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def one_hot(
     x: Any,
@@ -1791,7 +2277,9 @@ def one_hot(
     dtype: _RequestFor_bfloat16,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def one_hot(
     x: Any,
@@ -1800,7 +2288,9 @@ def one_hot(
     dtype: type[_GenericT] | np.dtype[_GenericT],
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def one_hot(
     x: Any,
@@ -1809,7 +2299,9 @@ def one_hot(
     dtype: DTypeLike | None,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def one_hot(
     x: _NoOperand,
@@ -1818,7 +2310,9 @@ def one_hot(
     dtype: _NoOperand,
     axis: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+
 @overload
 def relu(x: _AnyArray) -> Array:
     """jax.nn.relu of x.
@@ -1829,17 +2323,29 @@ def relu(x: _AnyArray) -> Array:
     """
 
 @overload
-def relu(x: Array[_Number]) -> Array[_Number]: ...
+def relu(x: Array[_Number]) -> Array[_Number]:
+    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
+
 @overload
-def relu(x: Array[bool_] | int) -> Array[weak_int]: ...
+def relu(x: Array[bool_] | int) -> Array[weak_int]:
+    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
+
 @overload
-def relu(x: float) -> Array[weak_float]: ...
+def relu(x: float) -> Array[weak_float]:
+    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
+
 @overload
-def relu(x: complex) -> Array[weak_complex]: ...
+def relu(x: complex) -> Array[weak_complex]:
+    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
+
 @overload
-def relu(x: _UnknownArrayLike) -> Array: ...
+def relu(x: _UnknownArrayLike) -> Array:
+    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
+
 @overload
-def relu(x: _NoOperand) -> _NoResult: ...
+def relu(x: _NoOperand) -> _NoResult:
+    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
+
 @overload
 def relu6(x: _AnyArray) -> Array:
     """jax.nn.relu6 of x.
@@ -1852,11 +2358,17 @@ def relu6(x: _AnyArray) -> Array:
     """
 
 @overload
-def relu6(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def relu6(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def relu6(x: _NumPyFor_float16) -> Array[float16]: ...
+def relu6(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def relu6(x: _NumPyFor_float32) -> Array[float32]: ...
+def relu6(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def relu6(
     x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
@@ -1864,15 +2376,25 @@ def relu6(
     | np.bool_
     | np.integer[Any]
     | float,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def relu6(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def relu6(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def relu6(x: complex) -> Array[weak_complex]: ...
+def relu6(x: complex) -> Array[weak_complex]:
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def relu6(x: _UnknownArrayLike) -> Array: ...
+def relu6(x: _UnknownArrayLike) -> Array:
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def relu6(x: _NoOperand) -> _NoResult: ...
+def relu6(x: _NoOperand) -> _NoResult:
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def scaled_dot_general(
     lhs: _UnknownArray,
@@ -1899,7 +2421,9 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayOrScalarUpto_bool,
@@ -1908,7 +2432,9 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayOrScalarUpto_weak_int,
@@ -1917,7 +2443,9 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayOrScalarUpto_int32,
@@ -1926,7 +2454,9 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -1935,7 +2465,9 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayOrScalarUpto_complex128,
@@ -1944,7 +2476,9 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -1953,7 +2487,9 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -1962,7 +2498,9 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -1971,7 +2509,9 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayOrScalarUpto_weak_complex,
@@ -1980,7 +2520,9 @@ def scaled_dot_general(
     preferred_element_type: DTypeLike,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -1989,7 +2531,9 @@ def scaled_dot_general(
     preferred_element_type: _RequestForAny,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -1998,7 +2542,9 @@ def scaled_dot_general(
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2007,7 +2553,9 @@ def scaled_dot_general(
     preferred_element_type: _RequestForAbstract,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2016,7 +2564,9 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_bool,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2025,7 +2575,9 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_uint8,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2034,7 +2586,9 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_uint16,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2043,7 +2597,9 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_uint32,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2052,7 +2608,9 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_int8,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2061,7 +2619,9 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_int16,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2070,7 +2630,9 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_int32,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2079,7 +2641,9 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_float16,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2088,7 +2652,9 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_float32,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2097,7 +2663,9 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_complex64,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2106,7 +2674,9 @@ def scaled_dot_general(
     preferred_element_type: _RequestFor_bfloat16,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2115,7 +2685,9 @@ def scaled_dot_general(
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2124,7 +2696,9 @@ def scaled_dot_general(
     preferred_element_type: DTypeLike | None,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -2133,7 +2707,9 @@ def scaled_dot_general(
     preferred_element_type: DTypeLike = ...,
     configs: Any = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_dot_general(
     lhs: _NoOperand,
@@ -2142,7 +2718,9 @@ def scaled_dot_general(
     preferred_element_type: _NoOperand,
     configs: _NoOperand,
     implementation: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2165,7 +2743,9 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2173,7 +2753,9 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2181,7 +2763,9 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestForAbstract,
-) -> Array: ...
+) -> Array:
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2189,7 +2773,9 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_bool,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2197,7 +2783,9 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_uint8,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2205,7 +2793,9 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_uint16,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2213,7 +2803,9 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_uint32,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2221,7 +2813,9 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_int8,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2229,7 +2823,9 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_int16,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2237,7 +2833,9 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2245,7 +2843,9 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_float16,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2253,7 +2853,9 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2261,7 +2863,9 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2269,7 +2873,9 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_bfloat16,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2277,7 +2883,9 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -2285,7 +2893,9 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_matmul(
     lhs: _NoOperand,
@@ -2293,7 +2903,9 @@ def scaled_matmul(
     lhs_scales: _NoOperand,
     rhs_scales: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
+
 @overload
 def selu(x: _AnyArray) -> Array:
     """jax.nn.selu of x.
@@ -2306,11 +2918,17 @@ def selu(x: _AnyArray) -> Array:
     """
 
 @overload
-def selu(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def selu(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def selu(x: _NumPyFor_float16) -> Array[float16]: ...
+def selu(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def selu(x: _NumPyFor_float32) -> Array[float32]: ...
+def selu(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def selu(
     x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
@@ -2318,15 +2936,25 @@ def selu(
     | np.bool_
     | np.integer[Any]
     | float,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def selu(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def selu(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def selu(x: complex) -> Array[weak_complex]: ...
+def selu(x: complex) -> Array[weak_complex]:
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def selu(x: _UnknownArrayLike) -> Array: ...
+def selu(x: _UnknownArrayLike) -> Array:
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def selu(x: _NoOperand) -> _NoResult: ...
+def selu(x: _NoOperand) -> _NoResult:
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def sigmoid(x: _AnyArray) -> Array:
     """jax.nn.sigmoid of x.
@@ -2337,21 +2965,37 @@ def sigmoid(x: _AnyArray) -> Array:
     """
 
 @overload
-def sigmoid(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def sigmoid(x: _NumPyFor_float16) -> Array[float16]: ...
+def sigmoid(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def sigmoid(x: _NumPyFor_float32) -> Array[float32]: ...
+def sigmoid(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def sigmoid(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def sigmoid(x: float) -> Array[weak_float]: ...
+def sigmoid(x: float) -> Array[weak_float]:
+    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def sigmoid(x: complex) -> Array[weak_complex]: ...
+def sigmoid(x: complex) -> Array[weak_complex]:
+    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def sigmoid(x: _UnknownArrayLike) -> Array: ...
+def sigmoid(x: _UnknownArrayLike) -> Array:
+    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def sigmoid(x: _NoOperand) -> _NoResult: ...
+def sigmoid(x: _NoOperand) -> _NoResult:
+    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def silu(x: _AnyArray) -> Array:
     """jax.nn.silu of x.
@@ -2362,21 +3006,37 @@ def silu(x: _AnyArray) -> Array:
     """
 
 @overload
-def silu(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def silu(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def silu(x: _NumPyFor_float16) -> Array[float16]: ...
+def silu(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def silu(x: _NumPyFor_float32) -> Array[float32]: ...
+def silu(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def silu(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def silu(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def silu(x: float) -> Array[weak_float]: ...
+def silu(x: float) -> Array[weak_float]:
+    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def silu(x: complex) -> Array[weak_complex]: ...
+def silu(x: complex) -> Array[weak_complex]:
+    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def silu(x: _UnknownArrayLike) -> Array: ...
+def silu(x: _UnknownArrayLike) -> Array:
+    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def silu(x: _NoOperand) -> _NoResult: ...
+def silu(x: _NoOperand) -> _NoResult:
+    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def soft_sign(x: _AnyArray) -> Array:
     """jax.nn.soft_sign of x.
@@ -2388,34 +3048,54 @@ def soft_sign(x: _AnyArray) -> Array:
     """
 
 @overload
-def soft_sign(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def soft_sign(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+
 @overload
-def soft_sign(x: Array[uint64 | int64]) -> Array[float64]: ...
+def soft_sign(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+
 @overload
 def soft_sign(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
     | np.integer[Any],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+
 @overload
-def soft_sign(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]: ...
+def soft_sign(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]:
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+
 @overload
-def soft_sign(
-    x: Array[uint4 | uint8 | uint16 | uint32 | int8 | int16 | int32],
-) -> Array[float32]: ...
+def soft_sign(x: Array[uint4 | uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+
 @overload
-def soft_sign(x: Array[_Unsignedinteger]) -> Array[_Unsignedinteger]: ...
+def soft_sign(x: Array[_Unsignedinteger]) -> Array[_Unsignedinteger]:
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+
 @overload
-def soft_sign(x: _NumPyFor_float16) -> Array[float16]: ...
+def soft_sign(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+
 @overload
-def soft_sign(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def soft_sign(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+
 @overload
-def soft_sign(x: complex) -> Array[weak_complex]: ...
+def soft_sign(x: complex) -> Array[weak_complex]:
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+
 @overload
-def soft_sign(x: _UnknownArrayLike) -> Array: ...
+def soft_sign(x: _UnknownArrayLike) -> Array:
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+
 @overload
-def soft_sign(x: _NoOperand) -> _NoResult: ...
+def soft_sign(x: _NoOperand) -> _NoResult:
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+
 @overload
 def softmax(
     x: Array[int64] | np.ndarray[Any, np.dtype[_Bottom]], axis: Axis = -1, *, where: _ArrayLike
@@ -2438,23 +3118,35 @@ def softmax(
     axis: Axis = -1,
     *,
     where: _ArrayLike,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
 def softmax(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex, axis: Axis = -1, *, where: _ArrayLike
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
-def softmax(x: Array[_Inexact], axis: Axis = -1, *, where: _ArrayLike) -> Array[_Inexact]: ...
+def softmax(x: Array[_Inexact], axis: Axis = -1, *, where: _ArrayLike) -> Array[_Inexact]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
-def softmax(x: _NumPyFor_float16, axis: Axis = -1, *, where: _ArrayLike) -> Array[float16]: ...
+def softmax(x: _NumPyFor_float16, axis: Axis = -1, *, where: _ArrayLike) -> Array[float16]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
-def softmax(x: _UnknownArrayLike, axis: Axis = -1, *, where: _ArrayLike) -> Array: ...
+def softmax(x: _UnknownArrayLike, axis: Axis = -1, *, where: _ArrayLike) -> Array:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
 def softmax(
     x: _NumPyFor_bool | Array[bool_ | uint1 | uint2 | int1 | int2 | int64] | builtins.bool,
     axis: Axis = -1,
     where: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
 def softmax(
     x: Array[weak_int | weak_float]
@@ -2465,23 +3157,39 @@ def softmax(
     | float,
     axis: Axis = -1,
     where: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
 def softmax(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex, axis: Axis = -1, where: None = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
-def softmax(x: Array[_Inexact], axis: Axis = -1, where: None = None) -> Array[_Inexact]: ...
+def softmax(x: Array[_Inexact], axis: Axis = -1, where: None = None) -> Array[_Inexact]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
-def softmax(x: Array[uint64], axis: Axis = -1, where: None = None) -> Array[float64]: ...
+def softmax(x: Array[uint64], axis: Axis = -1, where: None = None) -> Array[float64]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
-def softmax(x: Array[np.generic], axis: Axis = -1, where: None = None) -> Array[float32]: ...
+def softmax(x: Array[np.generic], axis: Axis = -1, where: None = None) -> Array[float32]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
-def softmax(x: _NumPyFor_float16, axis: Axis = -1, where: None = None) -> Array[float16]: ...
+def softmax(x: _NumPyFor_float16, axis: Axis = -1, where: None = None) -> Array[float16]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
-def softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array: ...
+def softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
-def softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult: ...
+def softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
 @overload
 def softplus(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.nn.softplus of x.
@@ -2493,32 +3201,52 @@ def softplus(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Arr
     """
 
 @overload
-def softplus(x: Array[_Floating]) -> Array[_Floating]: ...
+def softplus(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+
 @overload
-def softplus(x: Array[uint64 | int64]) -> Array[float64]: ...
+def softplus(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+
 @overload
-def softplus(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def softplus(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+
 @overload
 def softplus(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
     | np.integer[Any],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+
 @overload
-def softplus(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]: ...
+def softplus(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]:
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+
 @overload
 def softplus(
     x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+
 @overload
-def softplus(x: _NumPyFor_float16) -> Array[float16]: ...
+def softplus(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+
 @overload
-def softplus(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def softplus(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+
 @overload
-def softplus(x: _UnknownArrayLike) -> Array: ...
+def softplus(x: _UnknownArrayLike) -> Array:
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+
 @overload
-def softplus(x: _NoOperand) -> _NoResult: ...
+def softplus(x: _NoOperand) -> _NoResult:
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+
 @overload
 def sparse_plus(x: _AnyArray) -> Array:
     """jax.nn.sparse_plus of x.
@@ -2531,11 +3259,17 @@ def sparse_plus(x: _AnyArray) -> Array:
     """
 
 @overload
-def sparse_plus(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def sparse_plus(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def sparse_plus(x: _NumPyFor_float16) -> Array[float16]: ...
+def sparse_plus(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def sparse_plus(x: _NumPyFor_float32) -> Array[float32]: ...
+def sparse_plus(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def sparse_plus(
     x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
@@ -2543,15 +3277,25 @@ def sparse_plus(
     | np.bool_
     | np.integer[Any]
     | float,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def sparse_plus(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def sparse_plus(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def sparse_plus(x: complex) -> Array[weak_complex]: ...
+def sparse_plus(x: complex) -> Array[weak_complex]:
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def sparse_plus(x: _UnknownArrayLike) -> Array: ...
+def sparse_plus(x: _UnknownArrayLike) -> Array:
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def sparse_plus(x: _NoOperand) -> _NoResult: ...
+def sparse_plus(x: _NoOperand) -> _NoResult:
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def sparse_sigmoid(x: _AnyArray) -> Array:
     """jax.nn.sparse_sigmoid of x.
@@ -2564,11 +3308,17 @@ def sparse_sigmoid(x: _AnyArray) -> Array:
     """
 
 @overload
-def sparse_sigmoid(x: Array[_Floating]) -> Array[_Floating]: ...
+def sparse_sigmoid(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def sparse_sigmoid(x: _NumPyFor_float16) -> Array[float16]: ...
+def sparse_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def sparse_sigmoid(x: _NumPyFor_float32) -> Array[float32]: ...
+def sparse_sigmoid(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def sparse_sigmoid(
     x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
@@ -2576,11 +3326,17 @@ def sparse_sigmoid(
     | np.bool_
     | np.integer[Any]
     | float,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def sparse_sigmoid(x: _UnknownArrayLike) -> Array: ...
+def sparse_sigmoid(x: _UnknownArrayLike) -> Array:
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
-def sparse_sigmoid(x: _NoOperand) -> _NoResult: ...
+def sparse_sigmoid(x: _NoOperand) -> _NoResult:
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
 @overload
 def squareplus(x: _UnknownArray, b: _ArrayLike | None = ...) -> Array:
     """jax.nn.squareplus of x and b.
@@ -2591,92 +3347,140 @@ def squareplus(x: _UnknownArray, b: _ArrayLike | None = ...) -> Array:
     """
 
 @overload
-def squareplus(x: _ArrayLike, b: _UnknownArray) -> Array: ...
+def squareplus(x: _ArrayLike, b: _UnknownArray) -> Array:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
 def squareplus(
     x: Array[bool_] | builtins.bool, b: Array[bool_] | builtins.bool | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
-def squareplus(x: Array[weak_int], b: Array[weak_int] | None = ...) -> Array[weak_float]: ...
+def squareplus(x: Array[weak_int], b: Array[weak_int] | None = ...) -> Array[weak_float]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
-def squareplus(x: Array[weak_int] | int, b: Array[weak_int] | int | None = ...) -> Array: ...
+def squareplus(x: Array[weak_int] | int, b: Array[weak_int] | int | None = ...) -> Array:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
 def squareplus(
     x: Array[weak_float] | float, b: Array[weak_float] | float | None = ...
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
 def squareplus(
     x: Array[weak_complex] | complex, b: Array[weak_complex] | complex | None = ...
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
-def squareplus(x: Array[uint64], b: Array[uint64] | None = ...) -> Array[float64]: ...
+def squareplus(x: Array[uint64], b: Array[uint64] | None = ...) -> Array[float64]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32 | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64 | None = ...
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
-def squareplus(
-    x: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64 | None = ...
-) -> Array: ...
+def squareplus(x: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64 | None = ...) -> Array:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float | None = ...
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16 | None = ...
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16 | None = ...
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32 | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_weak_complex, b: _ArrayOrScalarUpto_weak_complex | None = ...
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_complex64, b: _ArrayOrScalarUpto_complex64 | None = ...
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64 | None = ...
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_complex128, b: _ArrayOrScalarUpto_complex128 | None = ...
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4 | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4 | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
-def squareplus(x: complex, b: _ArrayLike | None = ...) -> Array: ...
+def squareplus(x: complex, b: _ArrayLike | None = ...) -> Array:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
-def squareplus(x: _UnknownArrayLike, b: _UnknownArrayLike | None = ...) -> Array: ...
+def squareplus(x: _UnknownArrayLike, b: _UnknownArrayLike | None = ...) -> Array:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
-def squareplus(x: _NoOperand, b: _NoOperand) -> _NoResult: ...
+def squareplus(x: _NoOperand, b: _NoOperand) -> _NoResult:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
+
 @overload
 def standardize(
     x: _UnknownArray,
@@ -2710,7 +3514,9 @@ def standardize(
     epsilon: _ArrayLike,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayLike,
@@ -2721,7 +3527,9 @@ def standardize(
     epsilon: _ArrayLike,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayLike,
@@ -2732,7 +3540,9 @@ def standardize(
     epsilon: _UnknownArray,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_weak_float,
@@ -2743,7 +3553,9 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_weak_float,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_bfloat16,
@@ -2754,7 +3566,9 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_bfloat16,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_float16,
@@ -2765,7 +3579,9 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_float16,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_float32,
@@ -2776,7 +3592,9 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_float32,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_weak_complex,
@@ -2787,7 +3605,9 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_weak_complex,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_complex64,
@@ -2798,7 +3618,9 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_complex64,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_float64,
@@ -2809,7 +3631,9 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_float64,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_complex128,
@@ -2820,7 +3644,9 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_complex128,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -2831,7 +3657,9 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _UnknownArrayLike,
@@ -2842,7 +3670,9 @@ def standardize(
     epsilon: _UnknownArrayLike,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _UnknownArray,
@@ -2853,7 +3683,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayLike,
@@ -2864,7 +3696,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayLike,
@@ -2875,7 +3709,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _NumberOrScalarUpto_weak_float,
@@ -2886,7 +3722,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _NumberOrScalarUpto_bfloat16,
@@ -2897,7 +3735,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _NumberOrScalarUpto_float16,
@@ -2908,7 +3748,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _NumberOrScalarUpto_float32,
@@ -2919,7 +3761,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _NumberOrScalarUpto_weak_complex,
@@ -2930,7 +3774,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _NumberOrScalarUpto_complex64,
@@ -2941,7 +3787,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _NumberOrScalarUpto_float64,
@@ -2952,7 +3800,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _NumberOrScalarUpto_complex128,
@@ -2963,7 +3813,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -2974,7 +3826,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _UnknownArrayLike,
@@ -2985,7 +3839,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayLike,
@@ -2996,7 +3852,9 @@ def standardize(
     epsilon: _ArrayLike,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _UnknownArray,
@@ -3007,7 +3865,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayLike,
@@ -3018,7 +3878,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[bool_] | builtins.bool,
@@ -3029,7 +3891,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[weak_int] | int,
@@ -3040,7 +3904,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[weak_float] | float,
@@ -3051,7 +3917,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[weak_complex] | complex,
@@ -3062,7 +3930,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[uint64],
@@ -3073,7 +3943,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[int64],
@@ -3084,7 +3956,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[float32] | float,
@@ -3095,7 +3969,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[_AlikeShort],
@@ -3106,7 +3982,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_AlikeShort]: ...
+) -> Array[_AlikeShort]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[bool_],
@@ -3117,7 +3995,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[bool_],
@@ -3128,7 +4008,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[bool_],
@@ -3139,7 +4021,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_Floating]: ...
+) -> Array[_Floating]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _NumberOrScalarUpto_int32,
@@ -3150,7 +4034,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _NumberOrScalarUpto_float32,
@@ -3161,7 +4047,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _NumberOrScalarUpto_float64,
@@ -3172,7 +4060,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -3183,7 +4073,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _UnknownArrayLike,
@@ -3194,7 +4086,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayLike,
@@ -3205,7 +4099,9 @@ def standardize(
     epsilon: _ArrayLike,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _UnknownArray,
@@ -3216,7 +4112,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayLike,
@@ -3227,7 +4125,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[bool_] | builtins.bool,
@@ -3238,7 +4138,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[weak_int] | int,
@@ -3249,7 +4151,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[weak_float] | float,
@@ -3260,7 +4164,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[weak_complex] | complex,
@@ -3271,7 +4177,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[uint64],
@@ -3282,7 +4190,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[int64],
@@ -3293,7 +4203,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[float32] | float,
@@ -3304,7 +4216,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[complex64] | complex,
@@ -3315,7 +4229,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[_AlikeShortInexact],
@@ -3326,7 +4242,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_AlikeShortInexact]: ...
+) -> Array[_AlikeShortInexact]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_int32,
@@ -3337,7 +4255,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_complex64,
@@ -3348,7 +4268,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_float64,
@@ -3359,7 +4281,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_complex128,
@@ -3370,7 +4294,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -3381,7 +4307,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: complex,
@@ -3392,7 +4320,9 @@ def standardize(
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _UnknownArray,
@@ -3403,7 +4333,9 @@ def standardize(
     epsilon: _ArrayLike,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayLike,
@@ -3414,7 +4346,9 @@ def standardize(
     epsilon: _UnknownArray,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[bool_] | builtins.bool,
@@ -3425,7 +4359,9 @@ def standardize(
     epsilon: Array[bool_] | builtins.bool,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[weak_int] | int,
@@ -3436,7 +4372,9 @@ def standardize(
     epsilon: Array[weak_int] | int,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[weak_float] | float,
@@ -3447,7 +4385,9 @@ def standardize(
     epsilon: Array[weak_float] | float,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[weak_complex] | complex,
@@ -3458,7 +4398,9 @@ def standardize(
     epsilon: Array[weak_complex] | complex,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[uint64],
@@ -3469,7 +4411,9 @@ def standardize(
     epsilon: Array[uint64],
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[int64],
@@ -3480,7 +4424,9 @@ def standardize(
     epsilon: Array[int64],
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[float32] | float,
@@ -3491,7 +4437,9 @@ def standardize(
     epsilon: Array[float32] | float,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[complex64] | complex,
@@ -3502,7 +4450,9 @@ def standardize(
     epsilon: Array[complex64] | complex,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[_AlikeShort],
@@ -3513,7 +4463,9 @@ def standardize(
     epsilon: Array[_AlikeShort],
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_AlikeShort]: ...
+) -> Array[_AlikeShort]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_int32,
@@ -3524,7 +4476,9 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_int32,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_complex64,
@@ -3535,7 +4489,9 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_complex64,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_float64,
@@ -3546,7 +4502,9 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_float64,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_complex128,
@@ -3557,7 +4515,9 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_complex128,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -3568,7 +4528,9 @@ def standardize(
     epsilon: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: complex,
@@ -3579,7 +4541,9 @@ def standardize(
     epsilon: _ArrayLike,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _AnyArray,
@@ -3590,7 +4554,9 @@ def standardize(
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _NumPyMadeFloat32
@@ -3604,7 +4570,9 @@ def standardize(
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[_Floating],
@@ -3615,7 +4583,9 @@ def standardize(
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
-) -> Array[_Floating]: ...
+) -> Array[_Floating]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: Array[uint64 | int64],
@@ -3626,7 +4596,9 @@ def standardize(
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _NumPyFor_float16,
@@ -3637,7 +4609,9 @@ def standardize(
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _UnknownArrayLike,
@@ -3648,7 +4622,9 @@ def standardize(
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _ArrayLike,
@@ -3659,7 +4635,9 @@ def standardize(
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def standardize(
     x: _NoOperand,
@@ -3670,7 +4648,9 @@ def standardize(
     where: _NoOperand,
     *,
     algorithm: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
 @overload
 def swish(x: _AnyArray) -> Array:
     """jax.nn.swish of x.
@@ -3681,21 +4661,37 @@ def swish(x: _AnyArray) -> Array:
     """
 
 @overload
-def swish(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def swish(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def swish(x: _NumPyFor_float16) -> Array[float16]: ...
+def swish(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def swish(x: _NumPyFor_float32) -> Array[float32]: ...
+def swish(x: _NumPyFor_float32) -> Array[float32]:
+    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def swish(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def swish(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def swish(x: float) -> Array[weak_float]: ...
+def swish(x: float) -> Array[weak_float]:
+    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def swish(x: complex) -> Array[weak_complex]: ...
+def swish(x: complex) -> Array[weak_complex]:
+    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def swish(x: _UnknownArrayLike) -> Array: ...
+def swish(x: _UnknownArrayLike) -> Array:
+    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
-def swish(x: _NoOperand) -> _NoResult: ...
+def swish(x: _NoOperand) -> _NoResult:
+    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @overload
 def tanh(x: _AnyArray, /) -> Array:
     """jax.nn.tanh of x.
@@ -3707,22 +4703,41 @@ def tanh(x: _AnyArray, /) -> Array:
     """
 
 @overload
-def tanh(x: Array[_Inexact], /) -> Array[_Inexact]: ...
+def tanh(x: Array[_Inexact], /) -> Array[_Inexact]:
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def tanh(x: Array[uint64 | int64], /) -> Array[float64]: ...
+def tanh(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def tanh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]: ...
+def tanh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def tanh(x: Array[weak_int] | float, /) -> Array[weak_float]: ...
+def tanh(x: Array[weak_int] | float, /) -> Array[weak_float]:
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def tanh(x: _ArrayMadeFloat32, /) -> Array[float32]: ...
+def tanh(x: _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def tanh(x: _NumPyFor_float16, /) -> Array[float16]: ...
+def tanh(x: _NumPyFor_float16, /) -> Array[float16]:
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def tanh(x: _NumPyFor_complex64, /) -> Array[complex64]: ...
+def tanh(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def tanh(x: complex, /) -> Array[weak_complex]: ...
+def tanh(x: complex, /) -> Array[weak_complex]:
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def tanh(x: _UnknownArrayLike, /) -> Array: ...
+def tanh(x: _UnknownArrayLike, /) -> Array:
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def tanh(x: _NoOperand, /) -> _NoResult: ...
+def tanh(x: _NoOperand, /) -> _NoResult:
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""

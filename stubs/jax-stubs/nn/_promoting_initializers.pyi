@@ -56,43 +56,77 @@ def constant(value: _ArrayLike, dtype: _RequestForAny) -> Initializer[Array]:
     """
 
 @overload
-def constant(value: _ArrayLike, dtype: None = None) -> Initializer[Array[float32]]: ...
+def constant(value: _ArrayLike, dtype: None = None) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def constant(
     value: _ArrayLike, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Initializer[Array[_ExtensionT]]: ...
+) -> Initializer[Array[_ExtensionT]]:
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def constant(value: _ArrayLike, dtype: _RequestForAbstract) -> Initializer[Array]: ...
+def constant(value: _ArrayLike, dtype: _RequestForAbstract) -> Initializer[Array]:
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_bool) -> Initializer[Array[bool_]]: ...
+def constant(value: _ArrayLike, dtype: _RequestFor_bool) -> Initializer[Array[bool_]]:
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_uint8) -> Initializer[Array[uint8]]: ...
+def constant(value: _ArrayLike, dtype: _RequestFor_uint8) -> Initializer[Array[uint8]]:
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_uint16) -> Initializer[Array[uint16]]: ...
+def constant(value: _ArrayLike, dtype: _RequestFor_uint16) -> Initializer[Array[uint16]]:
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_uint32) -> Initializer[Array[uint32]]: ...
+def constant(value: _ArrayLike, dtype: _RequestFor_uint32) -> Initializer[Array[uint32]]:
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_int8) -> Initializer[Array[int8]]: ...
+def constant(value: _ArrayLike, dtype: _RequestFor_int8) -> Initializer[Array[int8]]:
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_int16) -> Initializer[Array[int16]]: ...
+def constant(value: _ArrayLike, dtype: _RequestFor_int16) -> Initializer[Array[int16]]:
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_int32) -> Initializer[Array[int32]]: ...
+def constant(value: _ArrayLike, dtype: _RequestFor_int32) -> Initializer[Array[int32]]:
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_float16) -> Initializer[Array[float16]]: ...
+def constant(value: _ArrayLike, dtype: _RequestFor_float16) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_float32) -> Initializer[Array[float32]]: ...
+def constant(value: _ArrayLike, dtype: _RequestFor_float32) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_complex64) -> Initializer[Array[complex64]]: ...
+def constant(value: _ArrayLike, dtype: _RequestFor_complex64) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def constant(value: _ArrayLike, dtype: _RequestFor_bfloat16) -> Initializer[Array[bfloat16]]: ...
+def constant(value: _ArrayLike, dtype: _RequestFor_bfloat16) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def constant(
     value: _ArrayLike, dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Initializer[Array[_GenericT]]: ...
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def constant(value: _ArrayLike, dtype: DTypeLike | None) -> Initializer[Array]: ...
+def constant(value: _ArrayLike, dtype: DTypeLike | None) -> Initializer[Array]:
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def constant(value: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+def constant(value: _NoOperand, dtype: _NoOperand) -> _NoResult:
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestForAny
@@ -107,7 +141,9 @@ def delta_orthogonal(
 @overload
 def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: None = None
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def delta_orthogonal(
     scale: Any = 1.0,
@@ -124,25 +160,33 @@ def delta_orthogonal(
     | _RequestFor_int16
     | _RequestFor_int32
     | _RequestFor_float16 = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: _RequestFor_float32 = ...
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: _RequestFor_complex64 = ...
-) -> Initializer[Array[complex64]]: ...
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def delta_orthogonal(
     scale: Any = 1.0,
     column_axis: int = -1,
     dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def delta_orthogonal(
-    scale: _NoOperand, column_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult: ...
+def delta_orthogonal(scale: _NoOperand, column_axis: _NoOperand, dtype: _NoOperand) -> _NoResult:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
@@ -164,21 +208,27 @@ def glorot_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]: ...
+) -> Initializer[Array[_ExtensionT]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
@@ -192,53 +242,69 @@ def glorot_normal(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]: ...
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]: ...
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]: ...
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]: ...
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_normal(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
@@ -260,21 +326,27 @@ def glorot_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]: ...
+) -> Initializer[Array[_ExtensionT]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
@@ -288,53 +360,69 @@ def glorot_uniform(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]: ...
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]: ...
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]: ...
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]: ...
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def glorot_uniform(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_normal(
     in_axis: int | Sequence[int] = -2,
@@ -356,21 +444,27 @@ def he_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]: ...
+) -> Initializer[Array[_ExtensionT]]:
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_normal(
     in_axis: int | Sequence[int] = -2,
@@ -384,53 +478,69 @@ def he_normal(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]: ...
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]: ...
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]: ...
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]: ...
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_normal(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
@@ -452,21 +562,27 @@ def he_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]: ...
+) -> Initializer[Array[_ExtensionT]]:
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
@@ -480,53 +596,69 @@ def he_uniform(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]: ...
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]: ...
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]: ...
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]: ...
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def he_uniform(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
@@ -548,21 +680,27 @@ def kaiming_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]: ...
+) -> Initializer[Array[_ExtensionT]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
@@ -576,53 +714,69 @@ def kaiming_normal(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]: ...
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]: ...
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]: ...
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]: ...
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_normal(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
@@ -644,21 +798,27 @@ def kaiming_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]: ...
+) -> Initializer[Array[_ExtensionT]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
@@ -672,53 +832,69 @@ def kaiming_uniform(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]: ...
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]: ...
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]: ...
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]: ...
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def kaiming_uniform(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
@@ -740,21 +916,27 @@ def lecun_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]: ...
+) -> Initializer[Array[_ExtensionT]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
@@ -768,53 +950,69 @@ def lecun_normal(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]: ...
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]: ...
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]: ...
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]: ...
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_normal(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
@@ -836,21 +1034,27 @@ def lecun_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]: ...
+) -> Initializer[Array[_ExtensionT]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
@@ -864,53 +1068,69 @@ def lecun_uniform(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]: ...
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]: ...
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]: ...
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]: ...
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def lecun_uniform(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def normal(stddev: Any = 0.01, *, dtype: _RequestForAny) -> Initializer[Array]:
     """jax.nn.initializers.normal.
@@ -921,7 +1141,9 @@ def normal(stddev: Any = 0.01, *, dtype: _RequestForAny) -> Initializer[Array]:
     """
 
 @overload
-def normal(stddev: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]]: ...
+def normal(stddev: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def normal(
     stddev: Any = 0.01,
@@ -936,25 +1158,35 @@ def normal(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def normal(stddev: Any = 0.01, dtype: _RequestFor_float16 = ...) -> Initializer[Array[float16]]: ...
+def normal(stddev: Any = 0.01, dtype: _RequestFor_float16 = ...) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def normal(stddev: Any = 0.01, dtype: _RequestFor_float32 = ...) -> Initializer[Array[float32]]: ...
+def normal(stddev: Any = 0.01, dtype: _RequestFor_float32 = ...) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def normal(
-    stddev: Any = 0.01, dtype: _RequestFor_complex64 = ...
-) -> Initializer[Array[complex64]]: ...
+def normal(stddev: Any = 0.01, dtype: _RequestFor_complex64 = ...) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def normal(
-    stddev: Any = 0.01, dtype: _RequestFor_bfloat16 = ...
-) -> Initializer[Array[bfloat16]]: ...
+def normal(stddev: Any = 0.01, dtype: _RequestFor_bfloat16 = ...) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def normal(
     stddev: Any = 0.01, dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def normal(stddev: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+def normal(stddev: _NoOperand, dtype: _NoOperand) -> _NoResult:
+    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestForAny, out_sharding: Any = None
@@ -969,92 +1201,126 @@ def ones(
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: None = None, out_sharding: Any = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def ones(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: Any = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def ones(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestForAbstract,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_bool, out_sharding: Any = None
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint8, out_sharding: Any = None
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint16, out_sharding: Any = None
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint32, out_sharding: Any = None
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int8, out_sharding: Any = None
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int16, out_sharding: Any = None
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int32, out_sharding: Any = None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def ones(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestFor_float16,
     out_sharding: Any = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def ones(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestFor_float32,
     out_sharding: Any = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def ones(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestFor_complex64,
     out_sharding: Any = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def ones(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestFor_bfloat16,
     out_sharding: Any = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def ones(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: Any = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: DTypeLike | None, out_sharding: Any = None
-) -> Array: ...
+) -> Array:
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def ones(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, out_sharding: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestForAny
@@ -1069,7 +1335,9 @@ def orthogonal(
 @overload
 def orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: None = None
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def orthogonal(
     scale: Any = 1.0,
@@ -1086,23 +1354,33 @@ def orthogonal(
     | _RequestFor_int16
     | _RequestFor_int32
     | _RequestFor_float16 = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: _RequestFor_float32 = ...
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: _RequestFor_complex64 = ...
-) -> Initializer[Array[complex64]]: ...
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def orthogonal(
     scale: Any = 1.0,
     column_axis: int = -1,
     dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def orthogonal(scale: _NoOperand, column_axis: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+def orthogonal(scale: _NoOperand, column_axis: _NoOperand, dtype: _NoOperand) -> _NoResult:
+    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     stddev: Any = 0.01, *, dtype: _RequestForAny, lower: Any = -2.0, upper: Any = 2.0
@@ -1117,18 +1395,24 @@ def truncated_normal(
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: None = None, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: _RequestForAny = ..., lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     stddev: Any = 0.01,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     lower: Any = -2.0,
     upper: Any = 2.0,
-) -> Initializer[Array[_ExtensionT]]: ...
+) -> Initializer[Array[_ExtensionT]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     stddev: Any = 0.01,
@@ -1142,38 +1426,54 @@ def truncated_normal(
     | _RequestFor_int32 = ...,
     lower: Any = -2.0,
     upper: Any = 2.0,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: _RequestFor_float16 = ..., lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[float16]]: ...
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: _RequestFor_float32 = ..., lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: _RequestFor_complex64 = ..., lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: _RequestFor_bfloat16 = ..., lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[bfloat16]]: ...
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     stddev: Any = 0.01,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     lower: Any = -2.0,
     upper: Any = 2.0,
-) -> Initializer[Array[_GenericT]]: ...
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: DTypeLike | None = ..., lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     stddev: _NoOperand, dtype: _NoOperand, lower: _NoOperand, upper: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def uniform(scale: Any = 0.01, *, dtype: _RequestForAny) -> Initializer[Array]:
     """jax.nn.initializers.uniform.
@@ -1184,13 +1484,19 @@ def uniform(scale: Any = 0.01, *, dtype: _RequestForAny) -> Initializer[Array]:
     """
 
 @overload
-def uniform(scale: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]]: ...
+def uniform(scale: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def uniform(scale: Any = 0.01, dtype: _RequestForAny = ...) -> Initializer[Array]: ...
+def uniform(scale: Any = 0.01, dtype: _RequestForAny = ...) -> Initializer[Array]:
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def uniform(
     scale: Any = 0.01, dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...
-) -> Initializer[Array[_ExtensionT]]: ...
+) -> Initializer[Array[_ExtensionT]]:
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def uniform(
     scale: Any = 0.01,
@@ -1202,25 +1508,39 @@ def uniform(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def uniform(scale: Any = 0.01, dtype: _RequestFor_float16 = ...) -> Initializer[Array[float16]]: ...
+def uniform(scale: Any = 0.01, dtype: _RequestFor_float16 = ...) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def uniform(scale: Any = 0.01, dtype: _RequestFor_float32 = ...) -> Initializer[Array[float32]]: ...
+def uniform(scale: Any = 0.01, dtype: _RequestFor_float32 = ...) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def uniform(scale: Any = 0.01, dtype: _RequestFor_complex64 = ...) -> Initializer[Array]: ...
+def uniform(scale: Any = 0.01, dtype: _RequestFor_complex64 = ...) -> Initializer[Array]:
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def uniform(
-    scale: Any = 0.01, dtype: _RequestFor_bfloat16 = ...
-) -> Initializer[Array[bfloat16]]: ...
+def uniform(scale: Any = 0.01, dtype: _RequestFor_bfloat16 = ...) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def uniform(
     scale: Any = 0.01, dtype: type[_GenericT] | np.dtype[_GenericT] = ...
-) -> Initializer[Array[_GenericT]]: ...
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def uniform(scale: Any = 0.01, dtype: DTypeLike | None = ...) -> Initializer[Array]: ...
+def uniform(scale: Any = 0.01, dtype: DTypeLike | None = ...) -> Initializer[Array]:
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def uniform(scale: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+def uniform(scale: _NoOperand, dtype: _NoOperand) -> _NoResult:
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def variance_scaling(
     scale: Any,
@@ -1248,7 +1568,9 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def variance_scaling(
     scale: Any,
@@ -1258,7 +1580,9 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def variance_scaling(
     scale: Any,
@@ -1268,7 +1592,9 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]: ...
+) -> Initializer[Array[_ExtensionT]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def variance_scaling(
     scale: Any,
@@ -1285,7 +1611,9 @@ def variance_scaling(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def variance_scaling(
     scale: Any,
@@ -1295,7 +1623,9 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]: ...
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def variance_scaling(
     scale: Any,
@@ -1305,7 +1635,9 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def variance_scaling(
     scale: Any,
@@ -1315,7 +1647,9 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]: ...
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def variance_scaling(
     scale: Any,
@@ -1325,7 +1659,9 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]: ...
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def variance_scaling(
     scale: Any,
@@ -1335,7 +1671,9 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]: ...
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def variance_scaling(
     scale: Any,
@@ -1345,7 +1683,9 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def variance_scaling(
     scale: _NoOperand,
@@ -1355,7 +1695,9 @@ def variance_scaling(
     out_axis: _NoOperand,
     batch_axis: _NoOperand,
     dtype: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
@@ -1377,21 +1719,27 @@ def xavier_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]: ...
+) -> Initializer[Array[_ExtensionT]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
@@ -1405,53 +1753,69 @@ def xavier_normal(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]: ...
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]: ...
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]: ...
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]: ...
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_normal(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
@@ -1473,21 +1837,27 @@ def xavier_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]: ...
+) -> Initializer[Array[_ExtensionT]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
@@ -1501,53 +1871,69 @@ def xavier_uniform(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]: ...
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]: ...
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]: ...
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]: ...
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]: ...
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def xavier_uniform(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestForAny, out_sharding: Any = None
@@ -1562,89 +1948,122 @@ def zeros(
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: None = None, out_sharding: Any = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def zeros(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: Any = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def zeros(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestForAbstract,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_bool, out_sharding: Any = None
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint8, out_sharding: Any = None
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint16, out_sharding: Any = None
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint32, out_sharding: Any = None
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int8, out_sharding: Any = None
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int16, out_sharding: Any = None
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int32, out_sharding: Any = None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def zeros(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestFor_float16,
     out_sharding: Any = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def zeros(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestFor_float32,
     out_sharding: Any = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def zeros(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestFor_complex64,
     out_sharding: Any = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def zeros(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestFor_bfloat16,
     out_sharding: Any = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def zeros(
     key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: Any = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: DTypeLike | None, out_sharding: Any = None
-) -> Array: ...
+) -> Array:
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def zeros(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, out_sharding: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""

@@ -468,19 +468,22 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argwhere.html
         """
     @overload
-    def argwhere(a: ArrayLike, *, size: int, fill_value: ArrayLike) -> Array: ...
+    def argwhere(a: ArrayLike, *, size: int, fill_value: ArrayLike) -> Array:
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
-    def argwhere(a: ArrayLike, *, size: int, fill_value: None = None) -> Array[int32]: ...
+    def argwhere(a: ArrayLike, *, size: int, fill_value: None = None) -> Array[int32]:
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
-    def argwhere(
-        a: ArrayLike, *, size: None = None, fill_value: ArrayLike | None = None
-    ) -> Array: ...
+    def argwhere(a: ArrayLike, *, size: None = None, fill_value: ArrayLike | None = None) -> Array:
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
     def argwhere(
         a: ArrayLike, *, size: int | None = None, fill_value: ArrayLike | None = None
-    ) -> Array: ...
+    ) -> Array:
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
-    def argwhere(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
+    def argwhere(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     def around(a: ArrayLike, decimals: int = 0, out: None = None) -> Array:
         """jax.numpy.around of a.
 
@@ -583,11 +586,14 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_1d.html
         """
     @overload
-    def atleast_1d(x: ArrayLike, /) -> Array: ...
+    def atleast_1d(x: ArrayLike, /) -> Array:
+        """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_1d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]: ...
+    def atleast_1d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]:
+        """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_1d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
+    def atleast_1d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
+        """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
     @overload
     def atleast_2d() -> tuple[()]:
         """jax.numpy.atleast_2d of arys.
@@ -597,11 +603,14 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_2d.html
         """
     @overload
-    def atleast_2d(x: ArrayLike, /) -> Array: ...
+    def atleast_2d(x: ArrayLike, /) -> Array:
+        """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_2d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]: ...
+    def atleast_2d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]:
+        """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_2d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
+    def atleast_2d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
+        """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
     @overload
     def atleast_3d() -> tuple[()]:
         """jax.numpy.atleast_3d of arys.
@@ -611,11 +620,14 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_3d.html
         """
     @overload
-    def atleast_3d(x: ArrayLike, /) -> Array: ...
+    def atleast_3d(x: ArrayLike, /) -> Array:
+        """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_3d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]: ...
+    def atleast_3d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]:
+        """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_3d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
+    def atleast_3d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
+        """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
     @overload
     def average(
         a: ArrayLike,
@@ -639,7 +651,8 @@ if sys.platform == "promo_mypy":
         weights: ArrayLike | None = None,
         returned: Literal[False] = False,
         keepdims: builtins.bool = False,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
     @overload
     def average(
         a: ArrayLike,
@@ -648,7 +661,8 @@ if sys.platform == "promo_mypy":
         *,
         returned: Literal[True],
         keepdims: builtins.bool = False,
-    ) -> tuple[Array, Array]: ...
+    ) -> tuple[Array, Array]:
+        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
     @overload
     def average(
         a: ArrayLike,
@@ -656,7 +670,8 @@ if sys.platform == "promo_mypy":
         weights: ArrayLike | None = None,
         returned: builtins.bool = False,
         keepdims: builtins.bool = False,
-    ) -> Array | tuple[Array, Array]: ...
+    ) -> Array | tuple[Array, Array]:
+        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
     @overload
     def average(
         a: _NoOperand,
@@ -664,7 +679,8 @@ if sys.platform == "promo_mypy":
         weights: _NoOperand,
         returned: _NoOperand,
         keepdims: _NoOperand,
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
     @overload
     def bincount(
         x: ArrayLike,
@@ -689,7 +705,8 @@ if sys.platform == "promo_mypy":
         *,
         length: int | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[int32]: ...
+    ) -> Array[int32]:
+        """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the dtype of weights, no longer weak."""
     @overload
     def bincount(
         x: ArrayLike,
@@ -698,7 +715,8 @@ if sys.platform == "promo_mypy":
         *,
         length: int | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the dtype of weights, no longer weak."""
     @overload
     def bincount(
         x: _NoOperand,
@@ -707,7 +725,8 @@ if sys.platform == "promo_mypy":
         *,
         length: _NoOperand,
         out_sharding: _NoOperand,
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the dtype of weights, no longer weak."""
     def bitwise_count(x: ArrayLike, /) -> Array[uint8]:
         """jax.numpy.bitwise_count of x.
 
@@ -1133,7 +1152,8 @@ if sys.platform == "promo_mypy":
         preferred_element_type: DTypeLike | None = None,
         _dot_general: Callable[..., Array] = ...,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
     @overload
     def einsum(
         subscripts: Any,
@@ -1145,7 +1165,8 @@ if sys.platform == "promo_mypy":
         preferred_element_type: DTypeLike | None = None,
         _dot_general: Callable[..., Array] = ...,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
     @overload
     def einsum(
         subscripts: _NoOperand,
@@ -1157,7 +1178,8 @@ if sys.platform == "promo_mypy":
         preferred_element_type: _NoOperand,
         _dot_general: _NoOperand,
         out_sharding: _NoOperand,
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
     def empty(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -1268,22 +1290,27 @@ if sys.platform == "promo_mypy":
     @overload
     def flatnonzero(
         a: ArrayLike, *, size: int, fill_value: None | ArrayLike | tuple[ArrayLike]
-    ) -> Array: ...
+    ) -> Array:
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
-    def flatnonzero(a: ArrayLike, *, size: int, fill_value: None = None) -> Array[int32]: ...
+    def flatnonzero(a: ArrayLike, *, size: int, fill_value: None = None) -> Array[int32]:
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
     def flatnonzero(
         a: ArrayLike, *, size: None = None, fill_value: None | ArrayLike | tuple[ArrayLike] = None
-    ) -> Array: ...
+    ) -> Array:
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
     def flatnonzero(
         a: ArrayLike,
         *,
         size: int | None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike] = None,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
-    def flatnonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
+    def flatnonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     def flip(m: ArrayLike, axis: int | Sequence[int] | None = None) -> Array:
         """jax.numpy.flip of m.
 
@@ -1397,18 +1424,21 @@ if sys.platform == "promo_mypy":
     @overload
     def gradient(
         f: ArrayLike, *varargs: ArrayLike, axis: Literal[-1], edge_order: int | None = None
-    ) -> Array: ...
+    ) -> Array:
+        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating. With varargs given: not known."""
     @overload
     def gradient(
         f: ArrayLike,
         *varargs: ArrayLike,
         axis: int | Sequence[int] | None = None,
         edge_order: int | None = None,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating. With varargs given: not known."""
     @overload
     def gradient(
         f: _NoOperand, *varargs: _NoOperand, axis: _NoOperand, edge_order: _NoOperand
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating. With varargs given: not known."""
     def histogram(
         a: ArrayLike,
         bins: ArrayLike = 10,
@@ -1523,17 +1553,21 @@ if sys.platform == "promo_mypy":
     @overload
     def indices(
         dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: Literal[False] = False
-    ) -> Array: ...
+    ) -> Array:
+        """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse = True: the default integer."""
     @overload
     def indices(
         dimensions: Sequence[int], dtype: DTypeLike | None = None, *, sparse: Literal[True]
-    ) -> tuple[Array, ...]: ...
+    ) -> tuple[Array, ...]:
+        """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse = True: the default integer."""
     @overload
     def indices(
         dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: builtins.bool = False
-    ) -> Array | tuple[Array, ...]: ...
+    ) -> Array | tuple[Array, ...]:
+        """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse = True: the default integer."""
     @overload
-    def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult: ...
+    def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult:
+        """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse = True: the default integer."""
     def inner(
         a: ArrayLike,
         b: ArrayLike,
@@ -1605,7 +1639,8 @@ if sys.platform == "promo_mypy":
         *,
         size: int | None = None,
         fill_value: ArrayLike | None = None,
-    ) -> tuple[Array, Array, Array]: ...
+    ) -> tuple[Array, Array, Array]:
+        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given: not known."""
     @overload
     def intersect1d(
         ar1: ArrayLike,
@@ -1615,7 +1650,8 @@ if sys.platform == "promo_mypy":
         *,
         size: int | None = None,
         fill_value: ArrayLike | None = None,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given: not known."""
     @overload
     def intersect1d(
         ar1: ArrayLike,
@@ -1625,7 +1661,8 @@ if sys.platform == "promo_mypy":
         *,
         size: int | None = None,
         fill_value: ArrayLike | None = None,
-    ) -> Array | tuple[Array, Array, Array]: ...
+    ) -> Array | tuple[Array, Array, Array]:
+        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given: not known."""
     @overload
     def intersect1d(
         ar1: _NoOperand,
@@ -1635,7 +1672,8 @@ if sys.platform == "promo_mypy":
         *,
         size: _NoOperand,
         fill_value: _NoOperand,
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given: not known."""
     def invert(x: ArrayLike, /) -> Array:
         """jax.numpy.invert of x.
 
@@ -1709,7 +1747,8 @@ if sys.platform == "promo_mypy":
         axis: int = 0,
         *,
         device: Device | Sharding | None = None,
-    ) -> tuple[Array, Array]: ...
+    ) -> tuple[Array, Array]:
+        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
     @overload
     def linspace(
         start: ArrayLike,
@@ -1721,7 +1760,8 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         axis: int = 0,
         device: Device | Sharding | None = None,
-    ) -> tuple[Array, Array]: ...
+    ) -> tuple[Array, Array]:
+        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
     @overload
     def linspace(
         start: ArrayLike,
@@ -1733,7 +1773,8 @@ if sys.platform == "promo_mypy":
         axis: int = 0,
         *,
         device: Device | Sharding | None = None,
-    ) -> Array | tuple[Array, Array]: ...
+    ) -> Array | tuple[Array, Array]:
+        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
     @overload
     def linspace(
         start: _NoOperand,
@@ -1745,7 +1786,8 @@ if sys.platform == "promo_mypy":
         axis: _NoOperand,
         *,
         device: _NoOperand,
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
     def log(x: ArrayLike, /) -> Array:
         """jax.numpy.log of x.
 
@@ -2130,27 +2172,30 @@ if sys.platform == "promo_mypy":
     @overload
     def nonzero(
         a: ArrayLike, *, size: int, fill_value: None | ArrayLike | tuple[ArrayLike, ...]
-    ) -> tuple[Array, ...]: ...
+    ) -> tuple[Array, ...]:
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
-    def nonzero(
-        a: ArrayLike, *, size: int, fill_value: None = None
-    ) -> tuple[Array[int32], ...]: ...
+    def nonzero(a: ArrayLike, *, size: int, fill_value: None = None) -> tuple[Array[int32], ...]:
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
     def nonzero(
         a: ArrayLike,
         *,
         size: None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
-    ) -> tuple[Array, ...]: ...
+    ) -> tuple[Array, ...]:
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
     def nonzero(
         a: ArrayLike,
         *,
         size: int | None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
-    ) -> tuple[Array, ...]: ...
+    ) -> tuple[Array, ...]:
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
-    def nonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
+    def nonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     def ones(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -2321,7 +2366,8 @@ if sys.platform == "promo_mypy":
         full: Literal[True],
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
-    ) -> tuple[Array, Array, Array, Array, Array]: ...
+    ) -> tuple[Array, Array, Array, Array, Array]:
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2332,7 +2378,8 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None = None,
         *,
         cov: Literal[True],
-    ) -> tuple[Array, Array]: ...
+    ) -> tuple[Array, Array]:
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2343,7 +2390,8 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None = None,
         *,
         cov: Literal["unscaled"],
-    ) -> tuple[Array, Array]: ...
+    ) -> tuple[Array, Array]:
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2353,7 +2401,8 @@ if sys.platform == "promo_mypy":
         full: Literal[False] = False,
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2363,7 +2412,8 @@ if sys.platform == "promo_mypy":
         full: builtins.bool = False,
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
-    ) -> Array | tuple[Array, ...]: ...
+    ) -> Array | tuple[Array, ...]:
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: _NoOperand,
@@ -2373,7 +2423,8 @@ if sys.platform == "promo_mypy":
         full: _NoOperand,
         w: _NoOperand,
         cov: _NoOperand,
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     def polyint(p: ArrayLike, m: int = 1, k: int | ArrayLike | None = None) -> Array:
         """jax.numpy.polyint of p and k.
 
@@ -3015,7 +3066,8 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array, Array, Array]: ...
+    ) -> tuple[Array, Array, Array]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3028,7 +3080,8 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array, Array, Array]: ...
+    ) -> tuple[Array, Array, Array]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3041,7 +3094,8 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array, Array, Array]: ...
+    ) -> tuple[Array, Array, Array]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3054,7 +3108,8 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array, Array]: ...
+    ) -> tuple[Array, Array]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3067,7 +3122,8 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array, Array, Array]: ...
+    ) -> tuple[Array, Array, Array]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3080,7 +3136,8 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array, Array]: ...
+    ) -> tuple[Array, Array]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3093,7 +3150,8 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array, Array, Array]: ...
+    ) -> tuple[Array, Array, Array]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3106,7 +3164,8 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array, Array]: ...
+    ) -> tuple[Array, Array]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3119,7 +3178,8 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array, Array]: ...
+    ) -> tuple[Array, Array]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3132,7 +3192,8 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array, Array]: ...
+    ) -> tuple[Array, Array]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3145,7 +3206,8 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3158,7 +3220,8 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> Any: ...
+    ) -> Any:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: _NoOperand,
@@ -3171,7 +3234,8 @@ if sys.platform == "promo_mypy":
         size: _NoOperand,
         fill_value: _NoOperand,
         sorted: _NoOperand,
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     def unique_all(
         x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None
     ) -> _UniqueAllResult[Array, Array, Array, Array]:
@@ -3342,11 +3406,14 @@ if sys.platform == "promo_mypy":
         *,
         size: int | None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
-    ) -> tuple[Array, ...]: ...
+    ) -> tuple[Array, ...]:
+        """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
     @overload
-    def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array: ...
+    def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array:
+        """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
     @overload
-    def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
+    def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult:
+        """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
     def zeros(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -3766,9 +3833,12 @@ def broadcast_shapes(*shapes: Sequence[int]) -> tuple[int, ...]:
     """
 
 @overload
-def broadcast_shapes(*shapes: Sequence[int | Any]) -> tuple[int | Any, ...]: ...
+def broadcast_shapes(*shapes: Sequence[int | Any]) -> tuple[int | Any, ...]:
+    """jax.numpy.broadcast_shapes. dtype: returns no arrays."""
+
 @overload
-def broadcast_shapes(*shapes: _NoOperand) -> _NoResult: ...
+def broadcast_shapes(*shapes: _NoOperand) -> _NoResult:
+    """jax.numpy.broadcast_shapes. dtype: returns no arrays."""
 
 c_: _CClass
 cdouble = complex128
@@ -3858,18 +3928,23 @@ def einsum_path(
     /,
     *operands: ArrayLike | Sequence[Any],
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
-) -> tuple[list[tuple[int, ...]], Any]: ...
+) -> tuple[list[tuple[int, ...]], Any]:
+    """jax.numpy.einsum_path. dtype: returns no arrays."""
+
 @overload
 def einsum_path(
     subscripts: Any,
     /,
     *operands: ArrayLike,
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
-) -> tuple[list[tuple[int, ...]], Any]: ...
+) -> tuple[list[tuple[int, ...]], Any]:
+    """jax.numpy.einsum_path. dtype: returns no arrays."""
+
 @overload
 def einsum_path(
     subscripts: _NoOperand, /, *operands: _NoOperand, optimize: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.numpy.einsum_path. dtype: returns no arrays."""
 
 equal: _Equal
 """jax.numpy.equal of x and y.

@@ -110,28 +110,40 @@ def fft(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def fft(
     a: Array[_Complexfloating], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def fft(
     a: Array[uint64 | int64 | float64],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def fft(
     a: Array[np.generic], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def fft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
-def fft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult: ...
+def fft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
+    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def fft2(
     a: _AnyArray,
@@ -170,37 +182,49 @@ def fft2(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def fft2(
     a: Array[_Complexfloating],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def fft2(
     a: Array[uint64 | int64 | float64],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def fft2(
     a: Array[np.generic],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def fft2(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
-def fft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
+def fft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
+    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def fftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: _RequestForAny, device: Device | Sharding | None = None
@@ -215,7 +239,9 @@ def fftfreq(
 @overload
 def fftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: None = None, device: Device | Sharding | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def fftfreq(
     n: int,
@@ -223,7 +249,9 @@ def fftfreq(
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     device: Device | Sharding | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def fftfreq(
     n: int,
@@ -231,11 +259,15 @@ def fftfreq(
     *,
     dtype: _RequestForAbstract,
     device: Device | Sharding | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def fftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: _RequestFor_bool, device: Device | Sharding | None = None
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def fftfreq(
     n: int,
@@ -243,7 +275,9 @@ def fftfreq(
     *,
     dtype: _RequestFor_uint8,
     device: Device | Sharding | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def fftfreq(
     n: int,
@@ -251,7 +285,9 @@ def fftfreq(
     *,
     dtype: _RequestFor_uint16,
     device: Device | Sharding | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def fftfreq(
     n: int,
@@ -259,11 +295,15 @@ def fftfreq(
     *,
     dtype: _RequestFor_uint32,
     device: Device | Sharding | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def fftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: _RequestFor_int8, device: Device | Sharding | None = None
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def fftfreq(
     n: int,
@@ -271,7 +311,9 @@ def fftfreq(
     *,
     dtype: _RequestFor_int16,
     device: Device | Sharding | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def fftfreq(
     n: int,
@@ -279,7 +321,9 @@ def fftfreq(
     *,
     dtype: _RequestFor_int32,
     device: Device | Sharding | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def fftfreq(
     n: int,
@@ -287,7 +331,9 @@ def fftfreq(
     *,
     dtype: _RequestFor_float16,
     device: Device | Sharding | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def fftfreq(
     n: int,
@@ -295,7 +341,9 @@ def fftfreq(
     *,
     dtype: _RequestFor_float32,
     device: Device | Sharding | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def fftfreq(
     n: int,
@@ -303,7 +351,9 @@ def fftfreq(
     *,
     dtype: _RequestFor_complex64,
     device: Device | Sharding | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def fftfreq(
     n: int,
@@ -311,7 +361,9 @@ def fftfreq(
     *,
     dtype: _RequestFor_bfloat16,
     device: Device | Sharding | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def fftfreq(
     n: int,
@@ -319,15 +371,19 @@ def fftfreq(
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     device: Device | Sharding | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def fftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: DTypeLike | None, device: Device | Sharding | None = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def fftfreq(
-    n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand
-) -> _NoResult: ...
+def fftfreq(n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand) -> _NoResult:
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def fftn(
     a: _AnyArray,
@@ -366,37 +422,49 @@ def fftn(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def fftn(
     a: Array[_Complexfloating],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def fftn(
     a: Array[uint64 | int64 | float64],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def fftn(
     a: Array[np.generic],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def fftn(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
-def fftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
+def fftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
+    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def fftshift(x: _AnyArray, axes: None | int | Sequence[int] = None) -> Array:
     """jax.numpy.fft.fftshift of x.
@@ -407,19 +475,33 @@ def fftshift(x: _AnyArray, axes: None | int | Sequence[int] = None) -> Array:
     """
 
 @overload
-def fftshift(x: Array[_AnyDtype], axes: None | int | Sequence[int] = None) -> Array[_AnyDtype]: ...
+def fftshift(x: Array[_AnyDtype], axes: None | int | Sequence[int] = None) -> Array[_AnyDtype]:
+    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
+
 @overload
-def fftshift(x: builtins.bool, axes: None | int | Sequence[int] = None) -> Array[bool_]: ...
+def fftshift(x: builtins.bool, axes: None | int | Sequence[int] = None) -> Array[bool_]:
+    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
+
 @overload
-def fftshift(x: int, axes: None | int | Sequence[int] = None) -> Array[weak_int]: ...
+def fftshift(x: int, axes: None | int | Sequence[int] = None) -> Array[weak_int]:
+    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
+
 @overload
-def fftshift(x: float, axes: None | int | Sequence[int] = None) -> Array[weak_float]: ...
+def fftshift(x: float, axes: None | int | Sequence[int] = None) -> Array[weak_float]:
+    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
+
 @overload
-def fftshift(x: complex, axes: None | int | Sequence[int] = None) -> Array[weak_complex]: ...
+def fftshift(x: complex, axes: None | int | Sequence[int] = None) -> Array[weak_complex]:
+    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
+
 @overload
-def fftshift(x: _UnknownArrayLike, axes: None | int | Sequence[int] = None) -> Array: ...
+def fftshift(x: _UnknownArrayLike, axes: None | int | Sequence[int] = None) -> Array:
+    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
+
 @overload
-def fftshift(x: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+def fftshift(x: _NoOperand, axes: _NoOperand) -> _NoResult:
+    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
+
 @overload
 def hfft(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -487,24 +569,34 @@ def hfft(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
 def hfft(
     a: Array[uint64 | int64 | complex128],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
 def hfft(
     a: Array[_Number], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
 def hfft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
-def hfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult: ...
+def hfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
+    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
 def ifft(a: _AnyArray, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """jax.numpy.fft.ifft of a.
@@ -538,28 +630,40 @@ def ifft(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def ifft(
     a: Array[_Complexfloating], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def ifft(
     a: Array[uint64 | int64 | float64],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def ifft(
     a: Array[np.generic], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def ifft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
-def ifft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult: ...
+def ifft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
+    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def ifft2(
     a: _AnyArray,
@@ -598,37 +702,49 @@ def ifft2(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def ifft2(
     a: Array[_Complexfloating],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def ifft2(
     a: Array[uint64 | int64 | float64],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def ifft2(
     a: Array[np.generic],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def ifft2(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
-def ifft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
+def ifft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
+    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def ifftn(
     a: _AnyArray,
@@ -667,37 +783,49 @@ def ifftn(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def ifftn(
     a: Array[_Complexfloating],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def ifftn(
     a: Array[uint64 | int64 | float64],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def ifftn(
     a: Array[np.generic],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def ifftn(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
-def ifftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
+def ifftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
+    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def ifftshift(x: _AnyArray, axes: None | int | Sequence[int] = None) -> Array:
     """jax.numpy.fft.ifftshift of x.
@@ -708,19 +836,33 @@ def ifftshift(x: _AnyArray, axes: None | int | Sequence[int] = None) -> Array:
     """
 
 @overload
-def ifftshift(x: Array[_AnyDtype], axes: None | int | Sequence[int] = None) -> Array[_AnyDtype]: ...
+def ifftshift(x: Array[_AnyDtype], axes: None | int | Sequence[int] = None) -> Array[_AnyDtype]:
+    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
+
 @overload
-def ifftshift(x: builtins.bool, axes: None | int | Sequence[int] = None) -> Array[bool_]: ...
+def ifftshift(x: builtins.bool, axes: None | int | Sequence[int] = None) -> Array[bool_]:
+    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
+
 @overload
-def ifftshift(x: int, axes: None | int | Sequence[int] = None) -> Array[weak_int]: ...
+def ifftshift(x: int, axes: None | int | Sequence[int] = None) -> Array[weak_int]:
+    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
+
 @overload
-def ifftshift(x: float, axes: None | int | Sequence[int] = None) -> Array[weak_float]: ...
+def ifftshift(x: float, axes: None | int | Sequence[int] = None) -> Array[weak_float]:
+    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
+
 @overload
-def ifftshift(x: complex, axes: None | int | Sequence[int] = None) -> Array[weak_complex]: ...
+def ifftshift(x: complex, axes: None | int | Sequence[int] = None) -> Array[weak_complex]:
+    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
+
 @overload
-def ifftshift(x: _UnknownArrayLike, axes: None | int | Sequence[int] = None) -> Array: ...
+def ifftshift(x: _UnknownArrayLike, axes: None | int | Sequence[int] = None) -> Array:
+    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
+
 @overload
-def ifftshift(x: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+def ifftshift(x: _NoOperand, axes: _NoOperand) -> _NoResult:
+    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
+
 @overload
 def ihfft(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -744,20 +886,28 @@ def ihfft(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+
 @overload
 def ihfft(
     a: Array[uint64 | int64 | float64],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+
 @overload
 def ihfft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+
 @overload
-def ihfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult: ...
+def ihfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
+    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+
 @overload
 def irfft(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -825,24 +975,34 @@ def irfft(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
 def irfft(
     a: Array[uint64 | int64 | complex128],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
 def irfft(
     a: Array[_Number], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
 def irfft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
-def irfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult: ...
+def irfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
+    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
 def irfft2(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -910,30 +1070,40 @@ def irfft2(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
 def irfft2(
     a: Array[uint64 | int64 | complex128],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
 def irfft2(
     a: Array[_Number],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
 def irfft2(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
-def irfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
+def irfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
+    """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
 def irfftn(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -1001,30 +1171,40 @@ def irfftn(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
 def irfftn(
     a: Array[uint64 | int64 | complex128],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
 def irfftn(
     a: Array[_Number],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
 def irfftn(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
-def irfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
+def irfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
+    """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
 def rfft(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -1048,20 +1228,28 @@ def rfft(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+
 @overload
 def rfft(
     a: Array[uint64 | int64 | float64],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+
 @overload
 def rfft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+
 @overload
-def rfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult: ...
+def rfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
+    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+
 @overload
 def rfft2(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -1085,23 +1273,31 @@ def rfft2(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+
 @overload
 def rfft2(
     a: Array[uint64 | int64 | float64],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+
 @overload
 def rfft2(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+
 @overload
-def rfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
+def rfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
+    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+
 @overload
 def rfftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: _RequestForAny, device: Device | Sharding | None = None
@@ -1116,7 +1312,9 @@ def rfftfreq(
 @overload
 def rfftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: None = None, device: Device | Sharding | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def rfftfreq(
     n: int,
@@ -1133,7 +1331,9 @@ def rfftfreq(
     | _RequestFor_int16
     | _RequestFor_int32,
     device: Device | Sharding | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def rfftfreq(
     n: int,
@@ -1141,7 +1341,9 @@ def rfftfreq(
     *,
     dtype: _RequestFor_float16,
     device: Device | Sharding | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def rfftfreq(
     n: int,
@@ -1149,7 +1351,9 @@ def rfftfreq(
     *,
     dtype: _RequestFor_float32,
     device: Device | Sharding | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def rfftfreq(
     n: int,
@@ -1157,7 +1361,9 @@ def rfftfreq(
     *,
     dtype: _RequestFor_complex64,
     device: Device | Sharding | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def rfftfreq(
     n: int,
@@ -1165,7 +1371,9 @@ def rfftfreq(
     *,
     dtype: _RequestFor_bfloat16,
     device: Device | Sharding | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def rfftfreq(
     n: int,
@@ -1173,11 +1381,13 @@ def rfftfreq(
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
     device: Device | Sharding | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
-def rfftfreq(
-    n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand
-) -> _NoResult: ...
+def rfftfreq(n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand) -> _NoResult:
+    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def rfftn(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -1201,20 +1411,27 @@ def rfftn(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+
 @overload
 def rfftn(
     a: Array[uint64 | int64 | float64],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+
 @overload
 def rfftn(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+
 @overload
-def rfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
+def rfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
+    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""

@@ -200,41 +200,59 @@ def cholesky(
 @overload
 def cholesky(
     a: Array[_Complexfloating], *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cholesky(
     a: Array[uint64 | int64], *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cholesky(
     a: _NumPyMadeFloat32 | builtins.bool, *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cholesky(
     a: Array[weak_int | weak_float] | float, *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cholesky(
     a: _ArrayMadeFloat32, *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cholesky(
     a: Array[_Number], *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cholesky(
     a: _NumPyFor_complex64, *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cholesky(
     a: complex, *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def cholesky(
-    a: _UnknownArrayLike, *, upper: bool = False, symmetrize_input: bool = True
-) -> Array: ...
+def cholesky(a: _UnknownArrayLike, *, upper: bool = False, symmetrize_input: bool = True) -> Array:
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def cholesky(a: _NoOperand, *, upper: _NoOperand, symmetrize_input: _NoOperand) -> _NoResult: ...
+def cholesky(a: _NoOperand, *, upper: _NoOperand, symmetrize_input: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cond(
     x: _NumPyFor_float16
@@ -285,15 +303,25 @@ def cond(
     | np.complexfloating[Any, Any]
     | builtins.bool,
     p: Any = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def cond(x: Array[uint64 | int64 | complex128], p: Any = None) -> Array[float64]: ...
+def cond(x: Array[uint64 | int64 | complex128], p: Any = None) -> Array[float64]:
+    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def cond(x: Array[_Number], p: Any = None) -> Array[_Number]: ...
+def cond(x: Array[_Number], p: Any = None) -> Array[_Number]:
+    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def cond(x: _UnknownArrayLike, p: Any = None) -> Array: ...
+def cond(x: _UnknownArrayLike, p: Any = None) -> Array:
+    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def cond(x: _NoOperand, p: _NoOperand) -> _NoResult: ...
+def cond(x: _NoOperand, p: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cross(x1: _UnknownArray, x2: _ArrayLike, /, *, axis: Any = -1) -> Array:
     """jax.numpy.linalg.cross of x1 and x2.
@@ -304,83 +332,123 @@ def cross(x1: _UnknownArray, x2: _ArrayLike, /, *, axis: Any = -1) -> Array:
     """
 
 @overload
-def cross(x1: _ArrayLike, x2: _UnknownArray, /, *, axis: Any = -1) -> Array: ...
+def cross(x1: _ArrayLike, x2: _UnknownArray, /, *, axis: Any = -1) -> Array:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
-def cross(x1: Array[bool_], x2: Array[weak_int] | int, /, *, axis: Any = -1) -> Array[int32]: ...
+def cross(x1: Array[bool_], x2: Array[weak_int] | int, /, *, axis: Any = -1) -> Array[int32]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
-def cross(
-    x1: Array[bool_], x2: Array[weak_float] | float, /, *, axis: Any = -1
-) -> Array[float32]: ...
+def cross(x1: Array[bool_], x2: Array[weak_float] | float, /, *, axis: Any = -1) -> Array[float32]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
 def cross(
     x1: Array[bool_], x2: Array[weak_complex] | complex, /, *, axis: Any = -1
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
-def cross(x1: Array[bool_], x2: Array[_Number], /, *, axis: Any = -1) -> Array[_Number]: ...
+def cross(x1: Array[bool_], x2: Array[_Number], /, *, axis: Any = -1) -> Array[_Number]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
 def cross(
     x1: _NumberOrScalarUpto_weak_int, x2: _ArrayOrScalarUpto_weak_int, /, *, axis: Any = -1
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
 def cross(
     x1: _NumberOrScalarUpto_uint8, x2: _ArrayOrScalarUpto_uint8, /, *, axis: Any = -1
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
 def cross(
     x1: _NumberOrScalarUpto_uint16, x2: _ArrayOrScalarUpto_uint16, /, *, axis: Any = -1
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
 def cross(
     x1: _NumberOrScalarUpto_uint32, x2: _ArrayOrScalarUpto_uint32, /, *, axis: Any = -1
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
 def cross(
     x1: _NumberOrScalarUpto_int8, x2: _ArrayOrScalarUpto_int8, /, *, axis: Any = -1
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
 def cross(
     x1: _NumberOrScalarUpto_int16, x2: _ArrayOrScalarUpto_int16, /, *, axis: Any = -1
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
 def cross(
     x1: _NumberOrScalarUpto_int32, x2: _ArrayOrScalarUpto_int32, /, *, axis: Any = -1
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
 def cross(
     x1: _NumberOrScalarUpto_int64, x2: _ArrayOrScalarUpto_int64, /, *, axis: Any = -1
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
 def cross(
     x1: _NumberOrScalarUpto_uint64, x2: _ArrayOrScalarUpto_uint64, /, *, axis: Any = -1
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
 def cross(
     x1: _NumberOrScalarUpto_weak_float, x2: _ArrayOrScalarUpto_weak_float, /, *, axis: Any = -1
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
 def cross(
     x1: _NumberOrScalarUpto_bfloat16, x2: _ArrayOrScalarUpto_bfloat16, /, *, axis: Any = -1
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
 def cross(
     x1: _NumberOrScalarUpto_float16, x2: _ArrayOrScalarUpto_float16, /, *, axis: Any = -1
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
 def cross(
     x1: _NumberOrScalarUpto_float32, x2: _ArrayOrScalarUpto_float32, /, *, axis: Any = -1
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
 def cross(
     x1: _NumberOrScalarUpto_complex64, x2: _ArrayOrScalarUpto_complex64, /, *, axis: Any = -1
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
 def cross(
     x1: _NumberOrScalarUpto_float64, x2: _ArrayOrScalarUpto_float64, /, *, axis: Any = -1
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
 def cross(
     x1: _NumberOrScalarUpto_complex128, x2: _ArrayOrScalarUpto_complex128, /, *, axis: Any = -1
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
 def cross(
     x1: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -388,7 +456,9 @@ def cross(
     /,
     *,
     axis: Any = -1,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
 def cross(
     x1: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -396,11 +466,17 @@ def cross(
     /,
     *,
     axis: Any = -1,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
-def cross(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /, *, axis: Any = -1) -> Array: ...
+def cross(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /, *, axis: Any = -1) -> Array:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
-def cross(x1: _NoOperand, x2: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
+def cross(x1: _NoOperand, x2: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
 @overload
 def det(
     a: _NumPyFor_float16
@@ -434,17 +510,29 @@ def det(
     """
 
 @overload
-def det(a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool) -> Array[float32]: ...
+def det(a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool) -> Array[float32]:
+    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
 @overload
-def det(a: Array[uint64 | int64]) -> Array[float64]: ...
+def det(a: Array[uint64 | int64]) -> Array[float64]:
+    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
 @overload
-def det(a: Array[_Number]) -> Array[_Number]: ...
+def det(a: Array[_Number]) -> Array[_Number]:
+    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
 @overload
-def det(a: _NumPyFor_complex64) -> Array[complex64]: ...
+def det(a: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
 @overload
-def det(a: _UnknownArrayLike) -> Array: ...
+def det(a: _UnknownArrayLike) -> Array:
+    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
 @overload
-def det(a: _NoOperand) -> _NoResult: ...
+def det(a: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
 @overload
 def diagonal(x: _AnyArray, /, *, offset: int = 0) -> Array:
     """jax.numpy.linalg.diagonal of x.
@@ -455,19 +543,33 @@ def diagonal(x: _AnyArray, /, *, offset: int = 0) -> Array:
     """
 
 @overload
-def diagonal(x: Array[bool_] | builtins.bool, /, *, offset: int = 0) -> Array[bool_]: ...
+def diagonal(x: Array[bool_] | builtins.bool, /, *, offset: int = 0) -> Array[bool_]:
+    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
+
 @overload
-def diagonal(x: Array[weak_int] | int, /, *, offset: int = 0) -> Array[int32]: ...
+def diagonal(x: Array[weak_int] | int, /, *, offset: int = 0) -> Array[int32]:
+    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
+
 @overload
-def diagonal(x: Array[weak_float] | float, /, *, offset: int = 0) -> Array[float32]: ...
+def diagonal(x: Array[weak_float] | float, /, *, offset: int = 0) -> Array[float32]:
+    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
+
 @overload
-def diagonal(x: Array[weak_complex] | complex, /, *, offset: int = 0) -> Array[complex64]: ...
+def diagonal(x: Array[weak_complex] | complex, /, *, offset: int = 0) -> Array[complex64]:
+    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
+
 @overload
-def diagonal(x: Array[_Number], /, *, offset: int = 0) -> Array[_Number]: ...
+def diagonal(x: Array[_Number], /, *, offset: int = 0) -> Array[_Number]:
+    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
+
 @overload
-def diagonal(x: _UnknownArrayLike, /, *, offset: int = 0) -> Array: ...
+def diagonal(x: _UnknownArrayLike, /, *, offset: int = 0) -> Array:
+    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
+
 @overload
-def diagonal(x: _NoOperand, /, *, offset: _NoOperand) -> _NoResult: ...
+def diagonal(x: _NoOperand, /, *, offset: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
+
 @overload
 def eig(a: _NumPyFor_float16 | Array[_Bottom]) -> EigResult[Array, Array]:
     """jax.numpy.linalg.eig of a.
@@ -479,11 +581,13 @@ def eig(a: _NumPyFor_float16 | Array[_Bottom]) -> EigResult[Array, Array]:
     """
 
 @overload
-def eig(
-    a: Array[_Complexfloating],
-) -> EigResult[Array[_Complexfloating], Array[_Complexfloating]]: ...
+def eig(a: Array[_Complexfloating]) -> EigResult[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def eig(a: Array[uint64 | int64 | float64]) -> EigResult[Array[complex128], Array[complex128]]: ...
+def eig(a: Array[uint64 | int64 | float64]) -> EigResult[Array[complex128], Array[complex128]]:
+    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eig(
     a: np.ndarray[
@@ -498,19 +602,29 @@ def eig(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | builtins.bool,
-) -> EigResult[Array[complex64], Array[complex64]]: ...
+) -> EigResult[Array[complex64], Array[complex64]]:
+    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eig(
     a: Array[weak_int | weak_float] | complex,
-) -> EigResult[Array[weak_complex], Array[weak_complex]]: ...
+) -> EigResult[Array[weak_complex], Array[weak_complex]]:
+    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eig(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
-) -> EigResult[Array[complex64], Array[complex64]]: ...
+) -> EigResult[Array[complex64], Array[complex64]]:
+    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def eig(a: Array[np.generic] | _NumPyUnknown | complex) -> EigResult[Array, Array]: ...
+def eig(a: Array[np.generic] | _NumPyUnknown | complex) -> EigResult[Array, Array]:
+    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def eig(a: _NoOperand) -> _NoResult: ...
+def eig(a: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eigh(
     a: _NumPyFor_float16
@@ -549,45 +663,67 @@ def eigh(
 @overload
 def eigh(
     a: Array[uint64 | int64], UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[float64], Array[float64]]: ...
+) -> EighResult[Array[float64], Array[float64]]:
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eigh(
     a: Array[complex128], UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[float64], Array[complex128]]: ...
+) -> EighResult[Array[float64], Array[complex128]]:
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eigh(
     a: _NumPyMadeFloat32 | builtins.bool, UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[float32], Array[float32]]: ...
+) -> EighResult[Array[float32], Array[float32]]:
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eigh(
     a: Array[weak_int | weak_float] | float, UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[weak_float], Array[weak_float]]: ...
+) -> EighResult[Array[weak_float], Array[weak_float]]:
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eigh(
     a: _ArrayMadeFloat32, UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[float32], Array[float32]]: ...
+) -> EighResult[Array[float32], Array[float32]]:
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eigh(
     a: _NumPyFor_complex64, UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[float32], Array[complex64]]: ...
+) -> EighResult[Array[float32], Array[complex64]]:
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eigh(
     a: Array[weak_complex] | complex, UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[weak_float], Array[weak_complex]]: ...
+) -> EighResult[Array[weak_float], Array[weak_complex]]:
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eigh(
     a: Array[complex64], UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[float32], Array[complex64]]: ...
+) -> EighResult[Array[float32], Array[complex64]]:
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eigh(
     a: Array[_Number], UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[_Number], Array[_Number]]: ...
+) -> EighResult[Array[_Number], Array[_Number]]:
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eigh(
     a: _UnknownArrayLike, UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array, Array]: ...
+) -> EighResult[Array, Array]:
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def eigh(a: _NoOperand, UPLO: _NoOperand, symmetrize_input: _NoOperand) -> _NoResult: ...
+def eigh(a: _NoOperand, UPLO: _NoOperand, symmetrize_input: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eigvals(a: _NumPyFor_float16 | Array[_Bottom]) -> Array:
     """jax.numpy.linalg.eigvals of a.
@@ -599,9 +735,13 @@ def eigvals(a: _NumPyFor_float16 | Array[_Bottom]) -> Array:
     """
 
 @overload
-def eigvals(a: Array[_Complexfloating]) -> Array[_Complexfloating]: ...
+def eigvals(a: Array[_Complexfloating]) -> Array[_Complexfloating]:
+    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def eigvals(a: Array[uint64 | int64 | float64]) -> Array[complex128]: ...
+def eigvals(a: Array[uint64 | int64 | float64]) -> Array[complex128]:
+    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eigvals(
     a: np.ndarray[
@@ -616,17 +756,27 @@ def eigvals(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | builtins.bool,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def eigvals(a: Array[weak_int | weak_float] | complex) -> Array[weak_complex]: ...
+def eigvals(a: Array[weak_int | weak_float] | complex) -> Array[weak_complex]:
+    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eigvals(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def eigvals(a: Array[np.generic] | _NumPyUnknown | complex) -> Array: ...
+def eigvals(a: Array[np.generic] | _NumPyUnknown | complex) -> Array:
+    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def eigvals(a: _NoOperand) -> _NoResult: ...
+def eigvals(a: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eigvalsh(
     a: _NumPyFor_float16
@@ -665,7 +815,9 @@ def eigvalsh(
 @overload
 def eigvalsh(
     a: Array[uint64 | int64 | complex128], UPLO: str | None = "L", *, symmetrize_input: bool = True
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eigvalsh(
     a: np.ndarray[
@@ -683,31 +835,43 @@ def eigvalsh(
     UPLO: str | None = "L",
     *,
     symmetrize_input: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eigvalsh(
     a: Array[weak_int | weak_float | weak_complex] | complex,
     UPLO: str | None = "L",
     *,
     symmetrize_input: bool = True,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eigvalsh(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
     UPLO: str | None = "L",
     *,
     symmetrize_input: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eigvalsh(
     a: Array[_Number], UPLO: str | None = "L", *, symmetrize_input: bool = True
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def eigvalsh(
     a: _UnknownArrayLike, UPLO: str | None = "L", *, symmetrize_input: bool = True
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def eigvalsh(a: _NoOperand, UPLO: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult: ...
+def eigvalsh(a: _NoOperand, UPLO: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def inv(
     a: _NumPyFor_float16
@@ -742,19 +906,33 @@ def inv(
 @overload
 def inv(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def inv(a: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]: ...
+def inv(a: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def inv(a: Array[_Complexfloating]) -> Array[_Complexfloating]: ...
+def inv(a: Array[_Complexfloating]) -> Array[_Complexfloating]:
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def inv(a: Array[uint64 | int64]) -> Array[float64]: ...
+def inv(a: Array[uint64 | int64]) -> Array[float64]:
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def inv(a: Array[_Number]) -> Array[_Number]: ...
+def inv(a: Array[_Number]) -> Array[_Number]:
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def inv(a: _UnknownArrayLike) -> Array: ...
+def inv(a: _UnknownArrayLike) -> Array:
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def inv(a: _NoOperand) -> _NoResult: ...
+def inv(a: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def lstsq(
     a: _UnknownArray,
@@ -781,7 +959,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_bool,
@@ -789,7 +969,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_weak_int,
@@ -797,7 +979,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[float32], Array[float32], Array[int32], Array[weak_float]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32], Array[weak_float]]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_int32,
@@ -805,7 +989,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_int64,
@@ -813,7 +999,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64]]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_uint64,
@@ -821,7 +1009,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64]]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_weak_float,
@@ -829,7 +1019,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[float32], Array[float32], Array[int32], Array[weak_float]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32], Array[weak_float]]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -837,7 +1029,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float16,
@@ -845,7 +1039,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float32,
@@ -853,7 +1049,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_weak_complex,
@@ -861,7 +1059,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[complex64], Array[float32], Array[int32], Array[weak_float]]: ...
+) -> tuple[Array[complex64], Array[float32], Array[int32], Array[weak_float]]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_complex64,
@@ -869,7 +1069,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32]]: ...
+) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32]]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float64,
@@ -877,7 +1079,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64]]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_complex128,
@@ -885,7 +1089,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[complex128], Array[float64], Array[int32], Array[float64]]: ...
+) -> tuple[Array[complex128], Array[float64], Array[int32], Array[float64]]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float4_e2m1fn,
@@ -893,7 +1099,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float6_e2m3fn,
@@ -901,7 +1109,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float6_e3m2fn,
@@ -909,7 +1119,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float8_e3m4,
@@ -917,7 +1129,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float8_e4m3,
@@ -925,7 +1139,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
@@ -933,7 +1149,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float8_e4m3fn,
@@ -941,7 +1159,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz,
@@ -949,7 +1169,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float8_e5m2,
@@ -957,7 +1179,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz,
@@ -965,7 +1189,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_float8_e8m0fnu,
@@ -973,7 +1199,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_uint1,
@@ -981,7 +1209,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_uint2,
@@ -989,7 +1219,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_uint4,
@@ -997,7 +1229,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_int1,
@@ -1005,7 +1239,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_int2,
@@ -1013,7 +1249,9 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayOrScalarUpto_int4,
@@ -1021,19 +1259,25 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: complex, b: _ArrayLike, rcond: float | None = None, *, numpy_resid: Literal[False] = False
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def lstsq(
     a: _ArrayLike, b: _ArrayLike, rcond: float | None = None, *, numpy_resid: bool = False
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
-def lstsq(
-    a: _NoOperand, b: _NoOperand, rcond: _NoOperand, *, numpy_resid: _NoOperand
-) -> _NoResult: ...
+def lstsq(a: _NoOperand, b: _NoOperand, rcond: _NoOperand, *, numpy_resid: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+
 @overload
 def matmul(
     x1: _UnknownArray,
@@ -1059,7 +1303,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_bool,
@@ -1068,7 +1314,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_weak_int,
@@ -1077,7 +1325,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_uint8,
@@ -1086,7 +1336,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_uint16,
@@ -1095,7 +1347,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_uint32,
@@ -1104,7 +1358,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_int8,
@@ -1113,7 +1369,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_int16,
@@ -1122,7 +1380,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_int32,
@@ -1131,7 +1391,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_int64,
@@ -1140,7 +1402,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_uint64,
@@ -1149,7 +1413,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_weak_float,
@@ -1158,7 +1424,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_bfloat16,
@@ -1167,7 +1435,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_float16,
@@ -1176,7 +1446,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_float32,
@@ -1185,7 +1457,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_weak_complex,
@@ -1194,7 +1468,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_complex64,
@@ -1203,7 +1479,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_float64,
@@ -1212,7 +1490,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_complex128,
@@ -1221,7 +1501,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -1230,7 +1512,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -1239,7 +1523,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: complex,
@@ -1248,7 +1534,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1257,7 +1545,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAny,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1266,7 +1556,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1275,7 +1567,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAbstract,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1284,7 +1578,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bool,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1293,7 +1589,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint8,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1302,7 +1600,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint16,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1311,7 +1611,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint32,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1320,7 +1622,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int8,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1329,7 +1633,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int16,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1338,7 +1644,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1347,7 +1655,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float16,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1356,7 +1666,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1365,7 +1677,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1374,7 +1688,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bfloat16,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1383,7 +1699,9 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -1392,11 +1710,15 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matmul(
     x1: _NoOperand, x2: _NoOperand, /, *, precision: _NoOperand, preferred_element_type: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def matrix_norm(
     x: _NumPyFor_float16
@@ -1451,19 +1773,25 @@ def matrix_norm(
     *,
     keepdims: bool = False,
     ord: str | int,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def matrix_norm(
     x: Array[uint64 | int64 | complex128], /, *, keepdims: bool = False, ord: str | int
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def matrix_norm(
     x: Array[_Inexact], /, *, keepdims: bool = False, ord: str | int
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
-def matrix_norm(
-    x: _AnyArray, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array: ...
+def matrix_norm(x: _AnyArray, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro") -> Array:
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def matrix_norm(
     x: Array[weak_int | weak_float | weak_complex]
@@ -1484,27 +1812,41 @@ def matrix_norm(
     *,
     keepdims: bool = False,
     ord: Literal["fro"] = "fro",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def matrix_norm(
     x: Array[_Floating], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[_Floating]: ...
+) -> Array[_Floating]:
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def matrix_norm(
     x: Array[uint64 | int64 | complex128], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def matrix_norm(
     x: _NumPyFor_float16, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
-def matrix_norm(x: _ArrayLike, /, *, keepdims: bool = False, ord: str | int = "fro") -> Array: ...
+def matrix_norm(x: _ArrayLike, /, *, keepdims: bool = False, ord: str | int = "fro") -> Array:
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def matrix_norm(
     x: _UnknownArrayLike, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
-def matrix_norm(x: _NoOperand, /, *, keepdims: _NoOperand, ord: _NoOperand) -> _NoResult: ...
+def matrix_norm(x: _NoOperand, /, *, keepdims: _NoOperand, ord: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def matrix_power(
     a: Array[weak_int | weak_float | weak_complex]
@@ -1553,15 +1895,25 @@ def matrix_power(
     """
 
 @overload
-def matrix_power(a: Array[_Number], n: int) -> Array[_Number]: ...
+def matrix_power(a: Array[_Number], n: int) -> Array[_Number]:
+    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
+
 @overload
-def matrix_power(a: _NumPyFor_float32, n: int) -> Array[float32]: ...
+def matrix_power(a: _NumPyFor_float32, n: int) -> Array[float32]:
+    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
+
 @overload
-def matrix_power(a: _NumPyFor_complex64, n: int) -> Array[complex64]: ...
+def matrix_power(a: _NumPyFor_complex64, n: int) -> Array[complex64]:
+    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
+
 @overload
-def matrix_power(a: _UnknownArrayLike, n: int) -> Array: ...
+def matrix_power(a: _UnknownArrayLike, n: int) -> Array:
+    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
+
 @overload
-def matrix_power(a: _NoOperand, n: _NoOperand) -> _NoResult: ...
+def matrix_power(a: _NoOperand, n: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
+
 @overload
 def matrix_rank(
     M: _NumPyFor_float16 | Array[_Abstract],
@@ -1614,7 +1966,9 @@ def matrix_rank(
     *,
     hermitian: bool = False,
     tol: _ArrayLike | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def matrix_rank(
     M: Array[np.generic] | _NumPyUnknown | complex,
@@ -1622,11 +1976,15 @@ def matrix_rank(
     *,
     hermitian: bool = False,
     tol: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def matrix_rank(
     M: _NoOperand, rtol: _NoOperand, *, hermitian: _NoOperand, tol: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def matrix_transpose(x: _AnyArray, /) -> Array:
     """jax.numpy.linalg.matrix_transpose of x.
@@ -1637,19 +1995,33 @@ def matrix_transpose(x: _AnyArray, /) -> Array:
     """
 
 @overload
-def matrix_transpose(x: Array[_AnyDtype], /) -> Array[_AnyDtype]: ...
+def matrix_transpose(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+    """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
+
 @overload
-def matrix_transpose(x: builtins.bool, /) -> Array[bool_]: ...
+def matrix_transpose(x: builtins.bool, /) -> Array[bool_]:
+    """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
+
 @overload
-def matrix_transpose(x: int, /) -> Array[weak_int]: ...
+def matrix_transpose(x: int, /) -> Array[weak_int]:
+    """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
+
 @overload
-def matrix_transpose(x: float, /) -> Array[weak_float]: ...
+def matrix_transpose(x: float, /) -> Array[weak_float]:
+    """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
+
 @overload
-def matrix_transpose(x: complex, /) -> Array[weak_complex]: ...
+def matrix_transpose(x: complex, /) -> Array[weak_complex]:
+    """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
+
 @overload
-def matrix_transpose(x: _UnknownArrayLike, /) -> Array: ...
+def matrix_transpose(x: _UnknownArrayLike, /) -> Array:
+    """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
+
 @overload
-def matrix_transpose(x: _NoOperand, /) -> _NoResult: ...
+def matrix_transpose(x: _NoOperand, /) -> _NoResult:
+    """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
+
 @overload
 def multi_dot(
     arrays: Array[_Bottom] | Sequence[Array[_Bottom]], *, precision: PrecisionLike = None
@@ -1664,107 +2036,149 @@ def multi_dot(
 @overload
 def multi_dot(
     arrays: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], *, precision: PrecisionLike = None
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
 def multi_dot(
     arrays: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]],
     *,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
 def multi_dot(
     arrays: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]],
     *,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
 def multi_dot(
     arrays: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]],
     *,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
 def multi_dot(
     arrays: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]],
     *,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
 def multi_dot(
     arrays: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]],
     *,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
 def multi_dot(
     arrays: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]],
     *,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
 def multi_dot(
     arrays: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
     *,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
 def multi_dot(
     arrays: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]],
     *,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
 def multi_dot(
     arrays: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]],
     *,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
 def multi_dot(
     arrays: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]],
     *,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
 def multi_dot(
     arrays: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]],
     *,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
 def multi_dot(
     arrays: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]],
     *,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
 def multi_dot(
     arrays: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]], *, precision: PrecisionLike = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
 def multi_dot(
     arrays: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]], *, precision: PrecisionLike = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
 def multi_dot(
     arrays: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]], *, precision: PrecisionLike = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
 def multi_dot(
     arrays: Array[_Upto_int1] | Sequence[Array[_Upto_int1]], *, precision: PrecisionLike = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
 def multi_dot(
     arrays: Array[_Upto_int2] | Sequence[Array[_Upto_int2]], *, precision: PrecisionLike = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
 def multi_dot(
     arrays: Array[_Upto_int4] | Sequence[Array[_Upto_int4]], *, precision: PrecisionLike = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
-def multi_dot(arrays: Sequence[_ArrayLike], *, precision: PrecisionLike = None) -> Array: ...
+def multi_dot(arrays: Sequence[_ArrayLike], *, precision: PrecisionLike = None) -> Array:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
-def multi_dot(arrays: _NoOperand, *, precision: _NoOperand) -> _NoResult: ...
+def multi_dot(arrays: _NoOperand, *, precision: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
+
 @overload
 def norm(
     x: _NumPyFor_float16
@@ -1819,35 +2233,45 @@ def norm(
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def norm(
     x: Array[uint64 | int64 | complex128],
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def norm(
     x: Array[_Inexact],
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def norm(
     x: _UnknownArrayLike,
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def norm(
     x: _AnyArray,
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def norm(
     x: Array[weak_int | weak_float | weak_complex]
@@ -1867,44 +2291,58 @@ def norm(
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def norm(
     x: Array[_Floating],
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array[_Floating]: ...
+) -> Array[_Floating]:
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def norm(
     x: Array[uint64 | int64 | complex128],
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def norm(
     x: _NumPyFor_float16,
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def norm(
     x: _UnknownArrayLike,
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def norm(
     x: _ArrayLike,
     ord: int | str | float | None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
-def norm(x: _NoOperand, ord: _NoOperand, axis: _NoOperand, keepdims: _NoOperand) -> _NoResult: ...
+def norm(x: _NoOperand, ord: _NoOperand, axis: _NoOperand, keepdims: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def outer(x1: _UnknownArray, x2: _ArrayLike, /) -> Array:
     """jax.numpy.linalg.outer of x1 and x2.
@@ -1915,73 +2353,117 @@ def outer(x1: _UnknownArray, x2: _ArrayLike, /) -> Array:
     """
 
 @overload
-def outer(x1: _ArrayLike, x2: _UnknownArray, /) -> Array: ...
+def outer(x1: _ArrayLike, x2: _UnknownArray, /) -> Array:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
-def outer(x1: _ArrayOrScalarUpto_bool, x2: _ArrayOrScalarUpto_bool, /) -> Array[bool_]: ...
+def outer(x1: _ArrayOrScalarUpto_bool, x2: _ArrayOrScalarUpto_bool, /) -> Array[bool_]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
-def outer(
-    x1: _ArrayOrScalarUpto_weak_int, x2: _ArrayOrScalarUpto_weak_int, /
-) -> Array[weak_int]: ...
+def outer(x1: _ArrayOrScalarUpto_weak_int, x2: _ArrayOrScalarUpto_weak_int, /) -> Array[weak_int]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
-def outer(x1: _ArrayOrScalarUpto_uint8, x2: _ArrayOrScalarUpto_uint8, /) -> Array[uint8]: ...
+def outer(x1: _ArrayOrScalarUpto_uint8, x2: _ArrayOrScalarUpto_uint8, /) -> Array[uint8]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
-def outer(x1: _ArrayOrScalarUpto_uint16, x2: _ArrayOrScalarUpto_uint16, /) -> Array[uint16]: ...
+def outer(x1: _ArrayOrScalarUpto_uint16, x2: _ArrayOrScalarUpto_uint16, /) -> Array[uint16]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
-def outer(x1: _ArrayOrScalarUpto_uint32, x2: _ArrayOrScalarUpto_uint32, /) -> Array[uint32]: ...
+def outer(x1: _ArrayOrScalarUpto_uint32, x2: _ArrayOrScalarUpto_uint32, /) -> Array[uint32]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
-def outer(x1: _ArrayOrScalarUpto_int8, x2: _ArrayOrScalarUpto_int8, /) -> Array[int8]: ...
+def outer(x1: _ArrayOrScalarUpto_int8, x2: _ArrayOrScalarUpto_int8, /) -> Array[int8]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
-def outer(x1: _ArrayOrScalarUpto_int16, x2: _ArrayOrScalarUpto_int16, /) -> Array[int16]: ...
+def outer(x1: _ArrayOrScalarUpto_int16, x2: _ArrayOrScalarUpto_int16, /) -> Array[int16]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
-def outer(x1: _ArrayOrScalarUpto_int32, x2: _ArrayOrScalarUpto_int32, /) -> Array[int32]: ...
+def outer(x1: _ArrayOrScalarUpto_int32, x2: _ArrayOrScalarUpto_int32, /) -> Array[int32]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
-def outer(x1: _ArrayOrScalarUpto_int64, x2: _ArrayOrScalarUpto_int64, /) -> Array[int64]: ...
+def outer(x1: _ArrayOrScalarUpto_int64, x2: _ArrayOrScalarUpto_int64, /) -> Array[int64]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
-def outer(x1: _ArrayOrScalarUpto_uint64, x2: _ArrayOrScalarUpto_uint64, /) -> Array[uint64]: ...
+def outer(x1: _ArrayOrScalarUpto_uint64, x2: _ArrayOrScalarUpto_uint64, /) -> Array[uint64]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
 def outer(
     x1: _ArrayOrScalarUpto_weak_float, x2: _ArrayOrScalarUpto_weak_float, /
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
-def outer(
-    x1: _ArrayOrScalarUpto_bfloat16, x2: _ArrayOrScalarUpto_bfloat16, /
-) -> Array[bfloat16]: ...
+def outer(x1: _ArrayOrScalarUpto_bfloat16, x2: _ArrayOrScalarUpto_bfloat16, /) -> Array[bfloat16]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
-def outer(x1: _ArrayOrScalarUpto_float16, x2: _ArrayOrScalarUpto_float16, /) -> Array[float16]: ...
+def outer(x1: _ArrayOrScalarUpto_float16, x2: _ArrayOrScalarUpto_float16, /) -> Array[float16]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
-def outer(x1: _ArrayOrScalarUpto_float32, x2: _ArrayOrScalarUpto_float32, /) -> Array[float32]: ...
+def outer(x1: _ArrayOrScalarUpto_float32, x2: _ArrayOrScalarUpto_float32, /) -> Array[float32]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
 def outer(
     x1: _ArrayOrScalarUpto_weak_complex, x2: _ArrayOrScalarUpto_weak_complex, /
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
 def outer(
     x1: _ArrayOrScalarUpto_complex64, x2: _ArrayOrScalarUpto_complex64, /
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
-def outer(x1: _ArrayOrScalarUpto_float64, x2: _ArrayOrScalarUpto_float64, /) -> Array[float64]: ...
+def outer(x1: _ArrayOrScalarUpto_float64, x2: _ArrayOrScalarUpto_float64, /) -> Array[float64]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
 def outer(
     x1: _ArrayOrScalarUpto_complex128, x2: _ArrayOrScalarUpto_complex128, /
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
 def outer(
     x1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     x2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     /,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
 def outer(
     x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     /,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
-def outer(x1: complex, x2: _ArrayLike, /) -> Array: ...
+def outer(x1: complex, x2: _ArrayLike, /) -> Array:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
-def outer(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /) -> Array: ...
+def outer(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /) -> Array:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
-def outer(x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
+def outer(x1: _NoOperand, x2: _NoOperand, /) -> _NoResult:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
 @overload
 def pinv(
     a: _NumPyFor_float16
@@ -2025,7 +2507,9 @@ def pinv(
     hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def pinv(
     a: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -2033,7 +2517,9 @@ def pinv(
     hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def pinv(
     a: Array[_Complexfloating],
@@ -2041,7 +2527,9 @@ def pinv(
     hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def pinv(
     a: Array[uint64 | int64],
@@ -2049,7 +2537,9 @@ def pinv(
     hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def pinv(
     a: Array[_Number],
@@ -2057,7 +2547,9 @@ def pinv(
     hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def pinv(
     a: _UnknownArrayLike,
@@ -2065,11 +2557,13 @@ def pinv(
     hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
-def pinv(
-    a: _NoOperand, rtol: _NoOperand, hermitian: _NoOperand, *, rcond: _NoOperand
-) -> _NoResult: ...
+def pinv(a: _NoOperand, rtol: _NoOperand, hermitian: _NoOperand, *, rcond: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def qr(
     a: _NumPyFor_float16
@@ -2105,23 +2599,41 @@ def qr(
     """
 
 @overload
-def qr(a: Array[_Complexfloating], mode: Literal["r"]) -> Array[_Complexfloating]: ...
+def qr(a: Array[_Complexfloating], mode: Literal["r"]) -> Array[_Complexfloating]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
-def qr(a: Array[uint64 | int64], mode: Literal["r"]) -> Array[float64]: ...
+def qr(a: Array[uint64 | int64], mode: Literal["r"]) -> Array[float64]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
-def qr(a: _NumPyMadeFloat32 | builtins.bool, mode: Literal["r"]) -> Array[float32]: ...
+def qr(a: _NumPyMadeFloat32 | builtins.bool, mode: Literal["r"]) -> Array[float32]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
-def qr(a: Array[weak_int | weak_float] | float, mode: Literal["r"]) -> Array[weak_float]: ...
+def qr(a: Array[weak_int | weak_float] | float, mode: Literal["r"]) -> Array[weak_float]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
-def qr(a: _ArrayMadeFloat32, mode: Literal["r"]) -> Array[float32]: ...
+def qr(a: _ArrayMadeFloat32, mode: Literal["r"]) -> Array[float32]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
-def qr(a: Array[_Number], mode: Literal["r"]) -> Array[_Number]: ...
+def qr(a: Array[_Number], mode: Literal["r"]) -> Array[_Number]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
-def qr(a: _NumPyFor_complex64, mode: Literal["r"]) -> Array[complex64]: ...
+def qr(a: _NumPyFor_complex64, mode: Literal["r"]) -> Array[complex64]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
-def qr(a: complex, mode: Literal["r"]) -> Array[weak_complex]: ...
+def qr(a: complex, mode: Literal["r"]) -> Array[weak_complex]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
-def qr(a: _ArrayLike, mode: Literal["r"]) -> Array: ...
+def qr(a: _ArrayLike, mode: Literal["r"]) -> Array:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
 def qr(
     a: _NumPyFor_float16
@@ -2145,33 +2657,51 @@ def qr(
         | float16
     ],
     mode: Literal["raw"],
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
 def qr(
     a: Array[_Complexfloating], mode: Literal["raw"]
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
-def qr(a: Array[uint64 | int64], mode: Literal["raw"]) -> tuple[Array[float64], Array[float64]]: ...
+def qr(a: Array[uint64 | int64], mode: Literal["raw"]) -> tuple[Array[float64], Array[float64]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
 def qr(
     a: _NumPyMadeFloat32 | builtins.bool, mode: Literal["raw"]
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
 def qr(
     a: Array[weak_int | weak_float] | float, mode: Literal["raw"]
-) -> tuple[Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
-def qr(a: _ArrayMadeFloat32, mode: Literal["raw"]) -> tuple[Array[float32], Array[float32]]: ...
+def qr(a: _ArrayMadeFloat32, mode: Literal["raw"]) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
-def qr(a: Array[_Number], mode: Literal["raw"]) -> tuple[Array[_Number], Array[_Number]]: ...
+def qr(a: Array[_Number], mode: Literal["raw"]) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
-def qr(
-    a: _NumPyFor_complex64, mode: Literal["raw"]
-) -> tuple[Array[complex64], Array[complex64]]: ...
+def qr(a: _NumPyFor_complex64, mode: Literal["raw"]) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
-def qr(a: complex, mode: Literal["raw"]) -> tuple[Array[weak_complex], Array[weak_complex]]: ...
+def qr(a: complex, mode: Literal["raw"]) -> tuple[Array[weak_complex], Array[weak_complex]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
-def qr(a: _UnknownArrayLike, mode: Literal["raw"]) -> tuple[Array, Array]: ...
+def qr(a: _UnknownArrayLike, mode: Literal["raw"]) -> tuple[Array, Array]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
 def qr(
     a: _NumPyFor_float16
@@ -2195,53 +2725,77 @@ def qr(
         | float16
     ],
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
-) -> QRResult[Array, Array]: ...
+) -> QRResult[Array, Array]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
 def qr(
     a: Array[_Complexfloating], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[_Complexfloating], Array[_Complexfloating]]: ...
+) -> QRResult[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
 def qr(
     a: Array[uint64 | int64], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[float64], Array[float64]]: ...
+) -> QRResult[Array[float64], Array[float64]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
 def qr(
     a: _NumPyMadeFloat32 | builtins.bool,
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
-) -> QRResult[Array[float32], Array[float32]]: ...
+) -> QRResult[Array[float32], Array[float32]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
 def qr(
     a: Array[weak_int | weak_float] | float,
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
-) -> QRResult[Array[weak_float], Array[weak_float]]: ...
+) -> QRResult[Array[weak_float], Array[weak_float]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
 def qr(
     a: _ArrayMadeFloat32, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[float32], Array[float32]]: ...
+) -> QRResult[Array[float32], Array[float32]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
 def qr(
     a: Array[_Number], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[_Number], Array[_Number]]: ...
+) -> QRResult[Array[_Number], Array[_Number]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
 def qr(
     a: _NumPyFor_complex64, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[complex64], Array[complex64]]: ...
+) -> QRResult[Array[complex64], Array[complex64]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
 def qr(
     a: complex, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[weak_complex], Array[weak_complex]]: ...
+) -> QRResult[Array[weak_complex], Array[weak_complex]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
 def qr(
     a: _UnknownArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array, Array]: ...
+) -> QRResult[Array, Array]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
-def qr(
-    a: _ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult: ...
+def qr(a: _ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced") -> QRResult:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
-def qr(a: _ArrayLike, mode: str) -> Array | QRResult: ...
+def qr(a: _ArrayLike, mode: str) -> Array | QRResult:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
-def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult: ...
+def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
 @overload
 def slogdet(
     a: _NumPyFor_float16
@@ -2278,27 +2832,41 @@ def slogdet(
 @overload
 def slogdet(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool, *, method: str | None = None
-) -> SlogdetResult[Array[float32], Array[float32]]: ...
+) -> SlogdetResult[Array[float32], Array[float32]]:
+    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
+
 @overload
 def slogdet(
     a: Array[uint64 | int64], *, method: str | None = None
-) -> SlogdetResult[Array[float64], Array[float64]]: ...
+) -> SlogdetResult[Array[float64], Array[float64]]:
+    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
+
 @overload
 def slogdet(
     a: _NumPyFor_complex64 | Array[complex64], *, method: str | None = None
-) -> SlogdetResult[Array[complex64], Array[float32]]: ...
+) -> SlogdetResult[Array[complex64], Array[float32]]:
+    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
+
 @overload
 def slogdet(
     a: Array[complex128], *, method: str | None = None
-) -> SlogdetResult[Array[complex128], Array[float64]]: ...
+) -> SlogdetResult[Array[complex128], Array[float64]]:
+    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
+
 @overload
 def slogdet(
     a: Array[_Inexact], *, method: str | None = None
-) -> SlogdetResult[Array[_Inexact], Array[_Inexact]]: ...
+) -> SlogdetResult[Array[_Inexact], Array[_Inexact]]:
+    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
+
 @overload
-def slogdet(a: _UnknownArrayLike, *, method: str | None = None) -> SlogdetResult[Array, Array]: ...
+def slogdet(a: _UnknownArrayLike, *, method: str | None = None) -> SlogdetResult[Array, Array]:
+    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
+
 @overload
-def slogdet(a: _NoOperand, *, method: _NoOperand) -> _NoResult: ...
+def slogdet(a: _NoOperand, *, method: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
+
 @overload
 def solve(a: _UnknownArray, b: _ArrayLike) -> Array:
     """jax.numpy.linalg.solve of a and b.
@@ -2310,85 +2878,145 @@ def solve(a: _UnknownArray, b: _ArrayLike) -> Array:
     """
 
 @overload
-def solve(a: _ArrayLike, b: _UnknownArray) -> Array: ...
+def solve(a: _ArrayLike, b: _UnknownArray) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool) -> Array[float32]: ...
+def solve(a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]: ...
+def solve(a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
+def solve(a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
+def solve(a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
+def solve(a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(
-    a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+def solve(a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array: ...
+def solve(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array: ...
+def solve(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def solve(a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_weak_complex, b: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_complex64, b: _ArrayOrScalarUpto_complex64) -> Array[complex64]: ...
+def solve(a: _ArrayOrScalarUpto_complex64, b: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def solve(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(
-    a: _ArrayOrScalarUpto_complex128, b: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]: ...
+def solve(a: _ArrayOrScalarUpto_complex128, b: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_float4_e2m1fn, b: _ArrayOrScalarUpto_float4_e2m1fn) -> Array: ...
+def solve(a: _ArrayOrScalarUpto_float4_e2m1fn, b: _ArrayOrScalarUpto_float4_e2m1fn) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_float6_e2m3fn, b: _ArrayOrScalarUpto_float6_e2m3fn) -> Array: ...
+def solve(a: _ArrayOrScalarUpto_float6_e2m3fn, b: _ArrayOrScalarUpto_float6_e2m3fn) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_float6_e3m2fn, b: _ArrayOrScalarUpto_float6_e3m2fn) -> Array: ...
+def solve(a: _ArrayOrScalarUpto_float6_e3m2fn, b: _ArrayOrScalarUpto_float6_e3m2fn) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_float8_e3m4, b: _ArrayOrScalarUpto_float8_e3m4) -> Array: ...
+def solve(a: _ArrayOrScalarUpto_float8_e3m4, b: _ArrayOrScalarUpto_float8_e3m4) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_float8_e4m3, b: _ArrayOrScalarUpto_float8_e4m3) -> Array: ...
+def solve(a: _ArrayOrScalarUpto_float8_e4m3, b: _ArrayOrScalarUpto_float8_e4m3) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz, b: _ArrayOrScalarUpto_float8_e4m3b11fnuz
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_float8_e4m3fn, b: _ArrayOrScalarUpto_float8_e4m3fn) -> Array: ...
+def solve(a: _ArrayOrScalarUpto_float8_e4m3fn, b: _ArrayOrScalarUpto_float8_e4m3fn) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(
-    a: _ArrayOrScalarUpto_float8_e4m3fnuz, b: _ArrayOrScalarUpto_float8_e4m3fnuz
-) -> Array: ...
+def solve(a: _ArrayOrScalarUpto_float8_e4m3fnuz, b: _ArrayOrScalarUpto_float8_e4m3fnuz) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_float8_e5m2, b: _ArrayOrScalarUpto_float8_e5m2) -> Array: ...
+def solve(a: _ArrayOrScalarUpto_float8_e5m2, b: _ArrayOrScalarUpto_float8_e5m2) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(
-    a: _ArrayOrScalarUpto_float8_e5m2fnuz, b: _ArrayOrScalarUpto_float8_e5m2fnuz
-) -> Array: ...
+def solve(a: _ArrayOrScalarUpto_float8_e5m2fnuz, b: _ArrayOrScalarUpto_float8_e5m2fnuz) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_float8_e8m0fnu, b: _ArrayOrScalarUpto_float8_e8m0fnu) -> Array: ...
+def solve(a: _ArrayOrScalarUpto_float8_e8m0fnu, b: _ArrayOrScalarUpto_float8_e8m0fnu) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_uint1, b: _ArrayOrScalarUpto_uint1) -> Array: ...
+def solve(a: _ArrayOrScalarUpto_uint1, b: _ArrayOrScalarUpto_uint1) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_uint2, b: _ArrayOrScalarUpto_uint2) -> Array: ...
+def solve(a: _ArrayOrScalarUpto_uint2, b: _ArrayOrScalarUpto_uint2) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
+def solve(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_int1, b: _ArrayOrScalarUpto_int1) -> Array: ...
+def solve(a: _ArrayOrScalarUpto_int1, b: _ArrayOrScalarUpto_int1) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_int2, b: _ArrayOrScalarUpto_int2) -> Array: ...
+def solve(a: _ArrayOrScalarUpto_int2, b: _ArrayOrScalarUpto_int2) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
+def solve(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: complex, b: _ArrayLike) -> Array: ...
+def solve(a: complex, b: _ArrayLike) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array: ...
+def solve(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def solve(a: _NoOperand, b: _NoOperand) -> _NoResult: ...
+def solve(a: _NoOperand, b: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def svd(
     a: _NumPyFor_float16
@@ -2441,7 +3069,9 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: np.ndarray[
@@ -2461,7 +3091,9 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[weak_int | weak_float | weak_complex] | complex,
@@ -2470,7 +3102,9 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
@@ -2479,7 +3113,9 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[_Number],
@@ -2488,7 +3124,9 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _UnknownArrayLike,
@@ -2497,7 +3135,9 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _NumPyFor_float16
@@ -2526,7 +3166,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array, Array, Array]: ...
+) -> SVDResult[Array, Array, Array]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[uint64 | int64],
@@ -2535,7 +3177,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float64], Array[float64], Array[float64]]: ...
+) -> SVDResult[Array[float64], Array[float64], Array[float64]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[complex128],
@@ -2544,7 +3188,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[complex128], Array[float64], Array[complex128]]: ...
+) -> SVDResult[Array[complex128], Array[float64], Array[complex128]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _NumPyMadeFloat32 | builtins.bool,
@@ -2553,7 +3199,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float32], Array[float32], Array[float32]]: ...
+) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[weak_int | weak_float] | float,
@@ -2562,7 +3210,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[weak_float], Array[weak_float], Array[float32]]: ...
+) -> SVDResult[Array[weak_float], Array[weak_float], Array[float32]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _ArrayMadeFloat32,
@@ -2571,7 +3221,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float32], Array[float32], Array[float32]]: ...
+) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _NumPyFor_complex64,
@@ -2580,7 +3232,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]: ...
+) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[weak_complex] | complex,
@@ -2589,7 +3243,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[weak_complex], Array[weak_float], Array[complex64]]: ...
+) -> SVDResult[Array[weak_complex], Array[weak_float], Array[complex64]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[complex64],
@@ -2598,7 +3254,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]: ...
+) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[_Number],
@@ -2607,7 +3265,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[_Number], Array[_Number], Array[_Number]]: ...
+) -> SVDResult[Array[_Number], Array[_Number], Array[_Number]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _UnknownArrayLike,
@@ -2616,7 +3276,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array, Array, Array]: ...
+) -> SVDResult[Array, Array, Array]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _NumPyFor_float16
@@ -2645,7 +3307,9 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[uint64 | int64 | complex128],
@@ -2654,7 +3318,9 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: np.ndarray[
@@ -2674,7 +3340,9 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[weak_int | weak_float | weak_complex] | complex,
@@ -2683,7 +3351,9 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
@@ -2692,7 +3362,9 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[_Number],
@@ -2701,7 +3373,9 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _UnknownArrayLike,
@@ -2710,7 +3384,9 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _NumPyFor_float16
@@ -2739,7 +3415,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array, Array, Array]: ...
+) -> SVDResult[Array, Array, Array]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[uint64 | int64],
@@ -2748,7 +3426,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float64], Array[float64], Array[float64]]: ...
+) -> SVDResult[Array[float64], Array[float64], Array[float64]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[complex128],
@@ -2757,7 +3437,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[complex128], Array[float64], Array[complex128]]: ...
+) -> SVDResult[Array[complex128], Array[float64], Array[complex128]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _NumPyMadeFloat32 | builtins.bool,
@@ -2766,7 +3448,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float32], Array[float32], Array[float32]]: ...
+) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[weak_int | weak_float] | float,
@@ -2775,7 +3459,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[weak_float], Array[weak_float], Array[weak_float]]: ...
+) -> SVDResult[Array[weak_float], Array[weak_float], Array[weak_float]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _ArrayMadeFloat32,
@@ -2784,7 +3470,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float32], Array[float32], Array[float32]]: ...
+) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _NumPyFor_complex64,
@@ -2793,7 +3481,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]: ...
+) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[weak_complex] | complex,
@@ -2802,7 +3492,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[weak_complex], Array[weak_float], Array[weak_complex]]: ...
+) -> SVDResult[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[complex64],
@@ -2811,7 +3503,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]: ...
+) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[_Number],
@@ -2820,7 +3514,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[_Number], Array[_Number], Array[_Number]]: ...
+) -> SVDResult[Array[_Number], Array[_Number], Array[_Number]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _UnknownArrayLike,
@@ -2829,7 +3525,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array, Array, Array]: ...
+) -> SVDResult[Array, Array, Array]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _ArrayLike,
@@ -2838,7 +3536,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult: ...
+) -> SVDResult:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _ArrayLike,
@@ -2846,7 +3546,9 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult: ...
+) -> SVDResult:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _ArrayLike,
@@ -2855,7 +3557,9 @@ def svd(
     compute_uv: Literal[False],
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _ArrayLike,
@@ -2863,7 +3567,9 @@ def svd(
     compute_uv: Literal[False],
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _ArrayLike,
@@ -2871,7 +3577,9 @@ def svd(
     compute_uv: bool = True,
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array | SVDResult: ...
+) -> Array | SVDResult:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _NoOperand,
@@ -2879,7 +3587,9 @@ def svd(
     compute_uv: _NoOperand,
     hermitian: _NoOperand,
     subset_by_index: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svdvals(
     x: _NumPyFor_float16
@@ -2914,7 +3624,9 @@ def svdvals(
     """
 
 @overload
-def svdvals(x: Array[uint64 | int64 | complex128], /) -> Array[float64]: ...
+def svdvals(x: Array[uint64 | int64 | complex128], /) -> Array[float64]:
+    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def svdvals(
     x: np.ndarray[
@@ -2930,19 +3642,31 @@ def svdvals(
     | np.complexfloating[Any, Any]
     | builtins.bool,
     /,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def svdvals(x: Array[weak_int | weak_float | weak_complex] | complex, /) -> Array[weak_float]: ...
+def svdvals(x: Array[weak_int | weak_float | weak_complex] | complex, /) -> Array[weak_float]:
+    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def svdvals(
     x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64], /
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def svdvals(x: Array[_Number], /) -> Array[_Number]: ...
+def svdvals(x: Array[_Number], /) -> Array[_Number]:
+    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def svdvals(x: _UnknownArrayLike, /) -> Array: ...
+def svdvals(x: _UnknownArrayLike, /) -> Array:
+    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def svdvals(x: _NoOperand, /) -> _NoResult: ...
+def svdvals(x: _NoOperand, /) -> _NoResult:
+    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensordot(
     x1: _UnknownArray,
@@ -2972,7 +3696,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_bool,
@@ -2983,7 +3709,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_weak_int,
@@ -2994,7 +3722,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_uint8,
@@ -3005,7 +3735,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_uint16,
@@ -3016,7 +3748,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_uint32,
@@ -3027,7 +3761,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_int8,
@@ -3038,7 +3774,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_int16,
@@ -3049,7 +3787,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_int32,
@@ -3060,7 +3800,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_int64,
@@ -3071,7 +3813,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_uint64,
@@ -3082,7 +3826,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_weak_float,
@@ -3093,7 +3839,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_bfloat16,
@@ -3104,7 +3852,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_float16,
@@ -3115,7 +3865,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_float32,
@@ -3126,7 +3878,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_weak_complex,
@@ -3137,7 +3891,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_complex64,
@@ -3148,7 +3904,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_float64,
@@ -3159,7 +3917,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_complex128,
@@ -3170,7 +3930,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -3181,7 +3943,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -3192,7 +3956,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: complex,
@@ -3203,7 +3969,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -3214,7 +3982,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -3225,7 +3995,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -3236,7 +4008,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAbstract,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -3247,7 +4021,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bool,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -3258,7 +4034,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint8,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -3269,7 +4047,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint16,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -3280,7 +4060,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint32,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -3291,7 +4073,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int8,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -3302,7 +4086,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int16,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -3313,7 +4099,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int32,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -3324,7 +4112,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float16,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -3335,7 +4125,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float32,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -3346,7 +4138,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_complex64,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -3357,7 +4151,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bfloat16,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -3368,7 +4164,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -3379,7 +4177,9 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensordot(
     x1: _NoOperand,
@@ -3390,7 +4190,9 @@ def tensordot(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def tensorinv(
     a: _NumPyFor_float16
@@ -3426,21 +4228,35 @@ def tensorinv(
 @overload
 def tensorinv(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float, ind: int = 2
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorinv(
     a: _NumPyFor_complex64 | Array[weak_complex] | complex, ind: int = 2
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def tensorinv(a: Array[_Complexfloating], ind: int = 2) -> Array[_Complexfloating]: ...
+def tensorinv(a: Array[_Complexfloating], ind: int = 2) -> Array[_Complexfloating]:
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def tensorinv(a: Array[uint64 | int64], ind: int = 2) -> Array[float64]: ...
+def tensorinv(a: Array[uint64 | int64], ind: int = 2) -> Array[float64]:
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def tensorinv(a: Array[_Number], ind: int = 2) -> Array[_Number]: ...
+def tensorinv(a: Array[_Number], ind: int = 2) -> Array[_Number]:
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def tensorinv(a: _UnknownArrayLike, ind: int = 2) -> Array: ...
+def tensorinv(a: _UnknownArrayLike, ind: int = 2) -> Array:
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def tensorinv(a: _NoOperand, ind: _NoOperand) -> _NoResult: ...
+def tensorinv(a: _NoOperand, ind: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(a: _UnknownArray, b: _ArrayLike, axes: tuple[int, ...] | None = None) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b.
@@ -3452,175 +4268,243 @@ def tensorsolve(a: _UnknownArray, b: _ArrayLike, axes: tuple[int, ...] | None = 
     """
 
 @overload
-def tensorsolve(a: _ArrayLike, b: _UnknownArray, axes: tuple[int, ...] | None = None) -> Array: ...
+def tensorsolve(a: _ArrayLike, b: _UnknownArray, axes: tuple[int, ...] | None = None) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool, axes: tuple[int, ...] | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
     axes: tuple[int, ...] | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32, axes: tuple[int, ...] | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64, axes: tuple[int, ...] | None = None
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64, axes: tuple[int, ...] | None = None
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     axes: tuple[int, ...] | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_bfloat16,
     b: _ArrayOrScalarUpto_bfloat16,
     axes: tuple[int, ...] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float16,
     b: _ArrayOrScalarUpto_float16,
     axes: tuple[int, ...] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float32,
     b: _ArrayOrScalarUpto_float32,
     axes: tuple[int, ...] | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_weak_complex,
     b: _ArrayOrScalarUpto_weak_complex,
     axes: tuple[int, ...] | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_complex64,
     b: _ArrayOrScalarUpto_complex64,
     axes: tuple[int, ...] | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float64,
     b: _ArrayOrScalarUpto_float64,
     axes: tuple[int, ...] | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_complex128,
     b: _ArrayOrScalarUpto_complex128,
     axes: tuple[int, ...] | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float4_e2m1fn,
     b: _ArrayOrScalarUpto_float4_e2m1fn,
     axes: tuple[int, ...] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float6_e2m3fn,
     b: _ArrayOrScalarUpto_float6_e2m3fn,
     axes: tuple[int, ...] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float6_e3m2fn,
     b: _ArrayOrScalarUpto_float6_e3m2fn,
     axes: tuple[int, ...] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e3m4,
     b: _ArrayOrScalarUpto_float8_e3m4,
     axes: tuple[int, ...] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e4m3,
     b: _ArrayOrScalarUpto_float8_e4m3,
     axes: tuple[int, ...] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     b: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     axes: tuple[int, ...] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e4m3fn,
     b: _ArrayOrScalarUpto_float8_e4m3fn,
     axes: tuple[int, ...] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz,
     b: _ArrayOrScalarUpto_float8_e4m3fnuz,
     axes: tuple[int, ...] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e5m2,
     b: _ArrayOrScalarUpto_float8_e5m2,
     axes: tuple[int, ...] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz,
     b: _ArrayOrScalarUpto_float8_e5m2fnuz,
     axes: tuple[int, ...] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e8m0fnu,
     b: _ArrayOrScalarUpto_float8_e8m0fnu,
     axes: tuple[int, ...] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_uint1, b: _ArrayOrScalarUpto_uint1, axes: tuple[int, ...] | None = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_uint2, b: _ArrayOrScalarUpto_uint2, axes: tuple[int, ...] | None = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4, axes: tuple[int, ...] | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_int1, b: _ArrayOrScalarUpto_int1, axes: tuple[int, ...] | None = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_int2, b: _ArrayOrScalarUpto_int2, axes: tuple[int, ...] | None = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4, axes: tuple[int, ...] | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def tensorsolve(a: complex, b: _ArrayLike, axes: tuple[int, ...] | None = None) -> Array: ...
+def tensorsolve(a: complex, b: _ArrayLike, axes: tuple[int, ...] | None = None) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def tensorsolve(
     a: _UnknownArrayLike, b: _UnknownArrayLike, axes: tuple[int, ...] | None = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def tensorsolve(a: _NoOperand, b: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+def tensorsolve(a: _NoOperand, b: _NoOperand, axes: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def trace(x: _AnyArray, /, *, offset: int = 0, dtype: None = None) -> Array:
     """jax.numpy.linalg.trace of x.
@@ -3643,11 +4527,15 @@ def trace(
     *,
     offset: int = 0,
     dtype: None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
 def trace(
     x: _NumPyFor_float32 | Array[weak_float] | float, /, *, offset: int = 0, dtype: None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
 def trace(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -3655,9 +4543,13 @@ def trace(
     *,
     offset: int = 0,
     dtype: None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
-def trace(x: Array[_Inexact], /, *, offset: int = 0, dtype: None = None) -> Array[_Inexact]: ...
+def trace(x: Array[_Inexact], /, *, offset: int = 0, dtype: None = None) -> Array[_Inexact]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
 def trace(
     x: Array[uint8 | uint16 | uint32]
@@ -3667,55 +4559,97 @@ def trace(
     *,
     offset: int = 0,
     dtype: None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
-def trace(x: Array[uint64], /, *, offset: int = 0, dtype: None = None) -> Array[uint64]: ...
+def trace(x: Array[uint64], /, *, offset: int = 0, dtype: None = None) -> Array[uint64]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
-def trace(x: Array[int64], /, *, offset: int = 0, dtype: None = None) -> Array[int64]: ...
+def trace(x: Array[int64], /, *, offset: int = 0, dtype: None = None) -> Array[int64]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
-def trace(x: _NumPyFor_float16, /, *, offset: int = 0, dtype: None = None) -> Array[float16]: ...
+def trace(x: _NumPyFor_float16, /, *, offset: int = 0, dtype: None = None) -> Array[float16]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
-def trace(x: _UnknownArrayLike, /, *, offset: int = 0, dtype: None = None) -> Array: ...
+def trace(x: _UnknownArrayLike, /, *, offset: int = 0, dtype: None = None) -> Array:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestForAny) -> Array: ...
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestForAny) -> Array:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
 def trace(
     x: _ArrayLike, /, *, offset: int = 0, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestForAbstract) -> Array: ...
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestForAbstract) -> Array:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_bool) -> Array[bool_]: ...
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_bool) -> Array[bool_]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint8) -> Array[uint8]: ...
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint8) -> Array[uint8]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint16) -> Array[uint16]: ...
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint16) -> Array[uint16]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint32) -> Array[uint32]: ...
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint32) -> Array[uint32]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int8) -> Array[int8]: ...
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int8) -> Array[int8]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int16) -> Array[int16]: ...
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int16) -> Array[int16]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int32) -> Array[int32]: ...
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int32) -> Array[int32]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_float16) -> Array[float16]: ...
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_float16) -> Array[float16]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_float32) -> Array[float32]: ...
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_float32) -> Array[float32]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
-def trace(
-    x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_complex64
-) -> Array[complex64]: ...
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_complex64) -> Array[complex64]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_bfloat16) -> Array[bfloat16]: ...
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
 def trace(
     x: _ArrayLike, /, *, offset: int = 0, dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: DTypeLike | None) -> Array: ...
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: DTypeLike | None) -> Array:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
-def trace(x: _NoOperand, /, *, offset: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+def trace(x: _NoOperand, /, *, offset: _NoOperand, dtype: _NoOperand) -> _NoResult:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
 def vecdot(
     x1: _UnknownArray,
@@ -3743,7 +4677,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_bool,
@@ -3753,7 +4689,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_weak_int,
@@ -3763,7 +4701,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_uint8,
@@ -3773,7 +4713,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_uint16,
@@ -3783,7 +4725,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_uint32,
@@ -3793,7 +4737,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_int8,
@@ -3803,7 +4749,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_int16,
@@ -3813,7 +4761,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_int32,
@@ -3823,7 +4773,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_int64,
@@ -3833,7 +4785,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_uint64,
@@ -3843,7 +4797,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_weak_float,
@@ -3853,7 +4809,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_bfloat16,
@@ -3863,7 +4821,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_float16,
@@ -3873,7 +4833,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_float32,
@@ -3883,7 +4845,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_weak_complex,
@@ -3893,7 +4857,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_complex64,
@@ -3903,7 +4869,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_float64,
@@ -3913,7 +4881,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_complex128,
@@ -3923,7 +4893,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -3933,7 +4905,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -3943,7 +4917,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: complex,
@@ -3953,7 +4929,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -3963,7 +4941,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAny,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -3973,7 +4953,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -3983,7 +4965,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAbstract,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -3993,7 +4977,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bool,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -4003,7 +4989,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint8,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -4013,7 +5001,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint16,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -4023,7 +5013,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint32,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -4033,7 +5025,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int8,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -4043,7 +5037,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int16,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -4053,7 +5049,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -4063,7 +5061,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float16,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -4073,7 +5073,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -4083,7 +5085,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -4093,7 +5097,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bfloat16,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -4103,7 +5109,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -4113,7 +5121,9 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vecdot(
     x1: _NoOperand,
@@ -4123,7 +5133,9 @@ def vecdot(
     axis: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
 @overload
 def vector_norm(
     x: Array[
@@ -4174,7 +5186,9 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: int | str | float,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def vector_norm(
     x: Array[_Floating],
@@ -4183,7 +5197,9 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: int | str | float,
-) -> Array[_Floating]: ...
+) -> Array[_Floating]:
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def vector_norm(
     x: Array[complex128],
@@ -4192,7 +5208,9 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: int | str | float,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def vector_norm(
     x: _NumPyFor_float16,
@@ -4201,7 +5219,9 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: int | str | float,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def vector_norm(
     x: _AnyArray,
@@ -4210,7 +5230,9 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: Literal[2] = 2,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def vector_norm(
     x: Array[weak_int | weak_float | weak_complex]
@@ -4232,7 +5254,9 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: Literal[2] = 2,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def vector_norm(
     x: Array[_Floating],
@@ -4241,7 +5265,9 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: Literal[2] = 2,
-) -> Array[_Floating]: ...
+) -> Array[_Floating]:
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def vector_norm(
     x: Array[uint64 | int64 | complex128],
@@ -4250,7 +5276,9 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: Literal[2] = 2,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def vector_norm(
     x: _NumPyFor_float16,
@@ -4259,7 +5287,9 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: Literal[2] = 2,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def vector_norm(
     x: _ArrayLike,
@@ -4268,7 +5298,9 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: int | str | float = 2,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def vector_norm(
     x: _UnknownArrayLike,
@@ -4277,8 +5309,11 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: Literal[2] = 2,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def vector_norm(
     x: _NoOperand, /, *, axis: _NoOperand, keepdims: _NoOperand, ord: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""

@@ -228,13 +228,17 @@ if sys.platform == "promo_mypy":
     @overload
     def qr(
         a: ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-    ) -> QRResult[Array, Array]: ...
+    ) -> QRResult[Array, Array]:
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
     @overload
-    def qr(a: ArrayLike, mode: Literal["r"]) -> Array: ...
+    def qr(a: ArrayLike, mode: Literal["r"]) -> Array:
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
     @overload
-    def qr(a: ArrayLike, mode: str) -> Array | QRResult: ...
+    def qr(a: ArrayLike, mode: str) -> Array | QRResult:
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
     @overload
-    def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult: ...
+    def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult:
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
     def slogdet(a: ArrayLike, *, method: str | None = None) -> SlogdetResult[Array, Array]:
         """jax.numpy.linalg.slogdet of a.
 
@@ -283,7 +287,8 @@ if sys.platform == "promo_mypy":
         compute_uv: Literal[True] = True,
         hermitian: Literal[True],
         subset_by_index: tuple[int, int] | None = None,
-    ) -> SVDResult[Array, Array, Array]: ...
+    ) -> SVDResult[Array, Array, Array]:
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -292,7 +297,8 @@ if sys.platform == "promo_mypy":
         compute_uv: Literal[False],
         hermitian: Literal[False] = False,
         subset_by_index: tuple[int, int] | None = None,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -301,7 +307,8 @@ if sys.platform == "promo_mypy":
         compute_uv: Literal[True] = True,
         hermitian: Literal[False] = False,
         subset_by_index: tuple[int, int] | None = None,
-    ) -> SVDResult[Array, Array, Array]: ...
+    ) -> SVDResult[Array, Array, Array]:
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -310,7 +317,8 @@ if sys.platform == "promo_mypy":
         compute_uv: Literal[True] = True,
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
-    ) -> SVDResult: ...
+    ) -> SVDResult:
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -318,7 +326,8 @@ if sys.platform == "promo_mypy":
         compute_uv: Literal[True] = True,
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
-    ) -> SVDResult: ...
+    ) -> SVDResult:
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -327,7 +336,8 @@ if sys.platform == "promo_mypy":
         compute_uv: Literal[False],
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -335,7 +345,8 @@ if sys.platform == "promo_mypy":
         compute_uv: Literal[False],
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -343,7 +354,8 @@ if sys.platform == "promo_mypy":
         compute_uv: bool = True,
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
-    ) -> Array | SVDResult: ...
+    ) -> Array | SVDResult:
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: _NoOperand,
@@ -351,7 +363,8 @@ if sys.platform == "promo_mypy":
         compute_uv: _NoOperand,
         hermitian: _NoOperand,
         subset_by_index: _NoOperand,
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     def svdvals(x: ArrayLike, /) -> Array:
         """jax.numpy.linalg.svdvals of x.
 

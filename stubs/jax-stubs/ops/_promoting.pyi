@@ -55,7 +55,9 @@ def segment_max(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
+
 @overload
 def segment_max(
     data: Array[weak_int] | int,
@@ -66,7 +68,9 @@ def segment_max(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
+
 @overload
 def segment_max(
     data: Array[weak_float] | float,
@@ -77,7 +81,9 @@ def segment_max(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
+
 @overload
 def segment_max(
     data: Array[weak_complex] | complex,
@@ -88,7 +94,9 @@ def segment_max(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
+
 @overload
 def segment_max(
     data: Array[_Number],
@@ -99,7 +107,9 @@ def segment_max(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
+
 @overload
 def segment_max(
     data: _ArrayLike,
@@ -110,7 +120,9 @@ def segment_max(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
+
 @overload
 def segment_max(
     data: _NoOperand,
@@ -121,7 +133,9 @@ def segment_max(
     bucket_size: _NoOperand,
     mode: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
+
 @overload
 def segment_min(
     data: _AnyArray,
@@ -150,7 +164,9 @@ def segment_min(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+
 @overload
 def segment_min(
     data: Array[weak_int] | int,
@@ -161,7 +177,9 @@ def segment_min(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+
 @overload
 def segment_min(
     data: Array[weak_float] | float,
@@ -172,7 +190,9 @@ def segment_min(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+
 @overload
 def segment_min(
     data: Array[weak_complex] | complex,
@@ -183,7 +203,9 @@ def segment_min(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+
 @overload
 def segment_min(
     data: Array[_Number],
@@ -194,7 +216,9 @@ def segment_min(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+
 @overload
 def segment_min(
     data: _ArrayLike,
@@ -205,7 +229,9 @@ def segment_min(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+
 @overload
 def segment_min(
     data: _NoOperand,
@@ -216,7 +242,9 @@ def segment_min(
     bucket_size: _NoOperand,
     mode: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+
 @overload
 def segment_prod(
     data: _AnyArray,
@@ -245,7 +273,9 @@ def segment_prod(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+
 @overload
 def segment_prod(
     data: Array[weak_float] | float,
@@ -256,7 +286,9 @@ def segment_prod(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+
 @overload
 def segment_prod(
     data: Array[weak_complex] | complex,
@@ -267,7 +299,9 @@ def segment_prod(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+
 @overload
 def segment_prod(
     data: Array[_Number],
@@ -278,7 +312,9 @@ def segment_prod(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+
 @overload
 def segment_prod(
     data: _ArrayLike,
@@ -289,7 +325,9 @@ def segment_prod(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+
 @overload
 def segment_prod(
     data: _NoOperand,
@@ -300,7 +338,9 @@ def segment_prod(
     bucket_size: _NoOperand,
     mode: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+
 @overload
 def segment_sum(
     data: _AnyArray,
@@ -329,7 +369,9 @@ def segment_sum(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+
 @overload
 def segment_sum(
     data: Array[weak_float] | float,
@@ -340,7 +382,9 @@ def segment_sum(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+
 @overload
 def segment_sum(
     data: Array[weak_complex] | complex,
@@ -351,7 +395,9 @@ def segment_sum(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+
 @overload
 def segment_sum(
     data: Array[_Number],
@@ -362,7 +408,9 @@ def segment_sum(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+
 @overload
 def segment_sum(
     data: _ArrayLike,
@@ -373,7 +421,9 @@ def segment_sum(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+
 @overload
 def segment_sum(
     data: _NoOperand,
@@ -384,4 +434,5 @@ def segment_sum(
     bucket_size: _NoOperand,
     mode: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""

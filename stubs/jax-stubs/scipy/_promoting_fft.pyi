@@ -107,7 +107,9 @@ def dct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
 @overload
 def dct(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -115,7 +117,9 @@ def dct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
 @overload
 def dct(
     x: Array[_Complexfloating],
@@ -123,7 +127,9 @@ def dct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
 @overload
 def dct(
     x: Array[uint64 | int64],
@@ -131,11 +137,15 @@ def dct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
 @overload
 def dct(
     x: Array[_Number], type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
 @overload
 def dct(
     x: _UnknownArrayLike,
@@ -143,11 +153,15 @@ def dct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
 @overload
 def dct(
     x: _NoOperand, type: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
 @overload
 def dctn(
     x: _AnyArray,
@@ -205,7 +219,9 @@ def dctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
 @overload
 def dctn(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -213,7 +229,9 @@ def dctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
 @overload
 def dctn(
     x: Array[_Complexfloating],
@@ -221,7 +239,9 @@ def dctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
 @overload
 def dctn(
     x: Array[uint64 | int64],
@@ -229,7 +249,9 @@ def dctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
 @overload
 def dctn(
     x: Array[_Number],
@@ -237,7 +259,9 @@ def dctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
 @overload
 def dctn(
     x: _UnknownArrayLike,
@@ -245,11 +269,15 @@ def dctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
 @overload
 def dctn(
     x: _NoOperand, type: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
 @overload
 def idct(
     x: _AnyArray, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
@@ -300,7 +328,9 @@ def idct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def idct(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -308,7 +338,9 @@ def idct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def idct(
     x: Array[_Complexfloating],
@@ -316,7 +348,9 @@ def idct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def idct(
     x: Array[uint64 | int64],
@@ -324,11 +358,15 @@ def idct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def idct(
     x: Array[_Inexact], type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def idct(
     x: _UnknownArrayLike,
@@ -336,11 +374,15 @@ def idct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def idct(
     x: _NoOperand, type: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def idctn(
     x: _AnyArray,
@@ -395,7 +437,9 @@ def idctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def idctn(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -403,7 +447,9 @@ def idctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def idctn(
     x: Array[_Complexfloating],
@@ -411,7 +457,9 @@ def idctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def idctn(
     x: Array[uint64 | int64],
@@ -419,7 +467,9 @@ def idctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def idctn(
     x: Array[_Inexact],
@@ -427,7 +477,9 @@ def idctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def idctn(
     x: _UnknownArrayLike,
@@ -435,8 +487,11 @@ def idctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def idctn(
     x: _NoOperand, type: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""

@@ -65,89 +65,123 @@ def trapezoid(y: _UnknownArray, x: _ArrayLike, dx: _ArrayLike = 1.0, axis: int =
     """
 
 @overload
-def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: _ArrayLike = 1.0, axis: int = -1) -> Array: ...
+def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: _ArrayLike = 1.0, axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32, dx: _ArrayLike = 1.0, axis: int = -1
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64, dx: _ArrayLike = 1.0, axis: int = -1
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64, dx: _ArrayLike = 1.0, axis: int = -1
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_weak_float,
     x: _ArrayOrScalarUpto_weak_float,
     dx: _ArrayLike = 1.0,
     axis: int = -1,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_bfloat16,
     x: _ArrayOrScalarUpto_bfloat16,
     dx: _ArrayLike = 1.0,
     axis: int = -1,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_float16,
     x: _ArrayOrScalarUpto_float16,
     dx: _ArrayLike = 1.0,
     axis: int = -1,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_float32,
     x: _ArrayOrScalarUpto_float32,
     dx: _ArrayLike = 1.0,
     axis: int = -1,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_complex64,
     x: _ArrayOrScalarUpto_complex64,
     dx: _ArrayLike = 1.0,
     axis: int = -1,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_float64,
     x: _ArrayOrScalarUpto_float64,
     dx: _ArrayLike = 1.0,
     axis: int = -1,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_complex128,
     x: _ArrayOrScalarUpto_complex128,
     dx: _ArrayLike = 1.0,
     axis: int = -1,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4, dx: _ArrayLike = 1.0, axis: int = -1
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4, dx: _ArrayLike = 1.0, axis: int = -1
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     dx: _ArrayLike = 1.0,
     axis: int = -1,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
-def trapezoid(y: _ArrayLike, x: None = None, *, dx: _UnknownArray, axis: int = -1) -> Array: ...
+def trapezoid(y: _ArrayLike, x: None = None, *, dx: _UnknownArray, axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
-def trapezoid(y: _ArrayLike, x: None, dx: np.float64, axis: int = -1) -> Array: ...
+def trapezoid(y: _ArrayLike, x: None, dx: np.float64, axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
-def trapezoid(y: _AnyArray, x: None = None, *, dx: float, axis: int = -1) -> Array: ...
+def trapezoid(y: _AnyArray, x: None = None, *, dx: float, axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
@@ -155,7 +189,9 @@ def trapezoid(
     *,
     dx: float,
     axis: int = -1,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -163,40 +199,58 @@ def trapezoid(
     *,
     dx: float,
     axis: int = -1,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
-def trapezoid(
-    y: Array[_Inexact], x: None = None, *, dx: float, axis: int = -1
-) -> Array[_Inexact]: ...
+def trapezoid(y: Array[_Inexact], x: None = None, *, dx: float, axis: int = -1) -> Array[_Inexact]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: Array[uint64 | int64], x: None = None, *, dx: float, axis: int = -1
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
-def trapezoid(
-    y: _NumPyFor_float16, x: None = None, *, dx: float, axis: int = -1
-) -> Array[float16]: ...
+def trapezoid(y: _NumPyFor_float16, x: None = None, *, dx: float, axis: int = -1) -> Array[float16]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
-def trapezoid(y: _AnyArray, x: None, dx: float, axis: int = -1) -> Array: ...
+def trapezoid(y: _AnyArray, x: None, dx: float, axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     x: None,
     dx: float,
     axis: int = -1,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _NumPyFor_complex64 | Array[weak_complex] | complex, x: None, dx: float, axis: int = -1
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
-def trapezoid(y: Array[_Inexact], x: None, dx: float, axis: int = -1) -> Array[_Inexact]: ...
+def trapezoid(y: Array[_Inexact], x: None, dx: float, axis: int = -1) -> Array[_Inexact]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
-def trapezoid(y: Array[uint64 | int64], x: None, dx: float, axis: int = -1) -> Array[float64]: ...
+def trapezoid(y: Array[uint64 | int64], x: None, dx: float, axis: int = -1) -> Array[float64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
-def trapezoid(y: _NumPyFor_float16, x: None, dx: float, axis: int = -1) -> Array[float16]: ...
+def trapezoid(y: _NumPyFor_float16, x: None, dx: float, axis: int = -1) -> Array[float16]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
-def trapezoid(y: _UnknownArray, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array: ...
+def trapezoid(y: _UnknownArray, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: Array[bool_] | builtins.bool,
@@ -204,15 +258,21 @@ def trapezoid(
     *,
     dx: Array[bool_] | builtins.bool,
     axis: int = -1,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: Array[weak_int] | int, x: None = None, *, dx: Array[weak_int] | int, axis: int = -1
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: Array[weak_float] | float, x: None = None, *, dx: Array[weak_float] | float, axis: int = -1
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: Array[weak_complex] | complex,
@@ -220,31 +280,45 @@ def trapezoid(
     *,
     dx: Array[weak_complex] | complex,
     axis: int = -1,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: Array[uint64], x: None = None, *, dx: Array[uint64], axis: int = -1
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: Array[int64], x: None = None, *, dx: Array[int64], axis: int = -1
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: Array[float32] | float, x: None = None, *, dx: Array[float32] | float, axis: int = -1
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: Array[complex64] | complex, x: None = None, *, dx: Array[complex64] | complex, axis: int = -1
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: Array[_AlikeShortInexact], x: None = None, *, dx: Array[_AlikeShortInexact], axis: int = -1
-) -> Array[_AlikeShortInexact]: ...
+) -> Array[_AlikeShortInexact]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int32, x: None = None, *, dx: _ArrayOrScalarUpto_int32, axis: int = -1
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_complex64,
@@ -252,11 +326,15 @@ def trapezoid(
     *,
     dx: _ArrayOrScalarUpto_complex64,
     axis: int = -1,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_float64, x: None = None, *, dx: _ArrayOrScalarUpto_float64, axis: int = -1
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_complex128,
@@ -264,15 +342,21 @@ def trapezoid(
     *,
     dx: _ArrayOrScalarUpto_complex128,
     axis: int = -1,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_uint4, x: None = None, *, dx: _ArrayOrScalarUpto_uint4, axis: int = -1
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int4, x: None = None, *, dx: _ArrayOrScalarUpto_int4, axis: int = -1
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -280,42 +364,63 @@ def trapezoid(
     *,
     dx: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: int = -1,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
-def trapezoid(y: _ArrayLike, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array: ...
+def trapezoid(y: _ArrayLike, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
-def trapezoid(y: _AnyArray, x: None = None, dx: Never = ..., axis: int = -1) -> Array: ...
+def trapezoid(y: _AnyArray, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     x: None = None,
     dx: Never = ...,
     axis: int = -1,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _NumPyFor_complex64 | Array[weak_complex] | complex,
     x: None = None,
     dx: Never = ...,
     axis: int = -1,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: Array[_Inexact], x: None = None, dx: Never = ..., axis: int = -1
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: Array[uint64 | int64], x: None = None, dx: Never = ..., axis: int = -1
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _NumPyFor_float16, x: None = None, dx: Never = ..., axis: int = -1
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
 def trapezoid(
     y: _ArrayLike, x: _ArrayLike | None = None, dx: _ArrayLike = 1.0, axis: int = -1
-) -> Array: ...
+) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
-def trapezoid(y: _UnknownArrayLike, x: None = None, dx: Never = ..., axis: int = -1) -> Array: ...
+def trapezoid(y: _UnknownArrayLike, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
 @overload
-def trapezoid(y: _NoOperand, x: _NoOperand, dx: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def trapezoid(y: _NoOperand, x: _NoOperand, dx: _NoOperand, axis: _NoOperand) -> _NoResult:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""

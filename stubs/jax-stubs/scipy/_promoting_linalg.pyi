@@ -152,71 +152,137 @@ def block_diag(*arrs: builtins.bool) -> Array[bool_]:
     """
 
 @overload
-def block_diag(*arrs: int) -> Array[int32]: ...
+def block_diag(*arrs: int) -> Array[int32]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: float) -> Array[float32]: ...
+def block_diag(*arrs: float) -> Array[float32]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: complex) -> Array[complex64]: ...
+def block_diag(*arrs: complex) -> Array[complex64]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: _UnknownArrayLike) -> Array: ...
+def block_diag(*arrs: _UnknownArrayLike) -> Array:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[int32]) -> Array[int32]: ...
+def block_diag(*arrs: Array[int32]) -> Array[int32]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[float32]) -> Array[float32]: ...
+def block_diag(*arrs: Array[float32]) -> Array[float32]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[complex64]) -> Array[complex64]: ...
+def block_diag(*arrs: Array[complex64]) -> Array[complex64]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[bool_]) -> Array[bool_]: ...
+def block_diag(*arrs: Array[bool_]) -> Array[bool_]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[uint1]) -> Array[uint1]: ...
+def block_diag(*arrs: Array[uint1]) -> Array[uint1]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[uint2]) -> Array[uint2]: ...
+def block_diag(*arrs: Array[uint2]) -> Array[uint2]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[uint4]) -> Array[uint4]: ...
+def block_diag(*arrs: Array[uint4]) -> Array[uint4]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[uint8]) -> Array[uint8]: ...
+def block_diag(*arrs: Array[uint8]) -> Array[uint8]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[uint16]) -> Array[uint16]: ...
+def block_diag(*arrs: Array[uint16]) -> Array[uint16]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[uint32]) -> Array[uint32]: ...
+def block_diag(*arrs: Array[uint32]) -> Array[uint32]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[int1]) -> Array[int1]: ...
+def block_diag(*arrs: Array[int1]) -> Array[int1]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[int2]) -> Array[int2]: ...
+def block_diag(*arrs: Array[int2]) -> Array[int2]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[int4]) -> Array[int4]: ...
+def block_diag(*arrs: Array[int4]) -> Array[int4]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[int8]) -> Array[int8]: ...
+def block_diag(*arrs: Array[int8]) -> Array[int8]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[int16]) -> Array[int16]: ...
+def block_diag(*arrs: Array[int16]) -> Array[int16]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[float4_e2m1fn]) -> Array[float4_e2m1fn]: ...
+def block_diag(*arrs: Array[float4_e2m1fn]) -> Array[float4_e2m1fn]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[float6_e2m3fn]) -> Array[float6_e2m3fn]: ...
+def block_diag(*arrs: Array[float6_e2m3fn]) -> Array[float6_e2m3fn]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[float6_e3m2fn]) -> Array[float6_e3m2fn]: ...
+def block_diag(*arrs: Array[float6_e3m2fn]) -> Array[float6_e3m2fn]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[float8_e3m4]) -> Array[float8_e3m4]: ...
+def block_diag(*arrs: Array[float8_e3m4]) -> Array[float8_e3m4]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[float8_e4m3]) -> Array[float8_e4m3]: ...
+def block_diag(*arrs: Array[float8_e4m3]) -> Array[float8_e4m3]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[float8_e4m3b11fnuz]) -> Array[float8_e4m3b11fnuz]: ...
+def block_diag(*arrs: Array[float8_e4m3b11fnuz]) -> Array[float8_e4m3b11fnuz]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[float8_e4m3fn]) -> Array[float8_e4m3fn]: ...
+def block_diag(*arrs: Array[float8_e4m3fn]) -> Array[float8_e4m3fn]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[float8_e4m3fnuz]) -> Array[float8_e4m3fnuz]: ...
+def block_diag(*arrs: Array[float8_e4m3fnuz]) -> Array[float8_e4m3fnuz]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[float8_e5m2]) -> Array[float8_e5m2]: ...
+def block_diag(*arrs: Array[float8_e5m2]) -> Array[float8_e5m2]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[float8_e5m2fnuz]) -> Array[float8_e5m2fnuz]: ...
+def block_diag(*arrs: Array[float8_e5m2fnuz]) -> Array[float8_e5m2fnuz]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[float8_e8m0fnu]) -> Array[float8_e8m0fnu]: ...
+def block_diag(*arrs: Array[float8_e8m0fnu]) -> Array[float8_e8m0fnu]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[bfloat16]) -> Array[bfloat16]: ...
+def block_diag(*arrs: Array[bfloat16]) -> Array[bfloat16]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: Array[float16]) -> Array[float16]: ...
+def block_diag(*arrs: Array[float16]) -> Array[float16]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
-def block_diag(*arrs: _NoOperand) -> _NoResult: ...
+def block_diag(*arrs: _NoOperand) -> _NoResult:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+
 @overload
 def cho_factor(
     a: _NumPyFor_float16
@@ -257,55 +323,75 @@ def cho_factor(
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[_Complexfloating], bool]: ...
+) -> tuple[Array[_Complexfloating], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cho_factor(
     a: Array[uint64 | int64],
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float64], bool]: ...
+) -> tuple[Array[float64], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cho_factor(
     a: _NumPyMadeFloat32 | builtins.bool,
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], bool]: ...
+) -> tuple[Array[float32], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cho_factor(
     a: Array[weak_int | weak_float] | float,
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[weak_float], bool]: ...
+) -> tuple[Array[weak_float], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cho_factor(
     a: _ArrayMadeFloat32, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[float32], bool]: ...
+) -> tuple[Array[float32], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cho_factor(
     a: Array[_Number], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[_Number], bool]: ...
+) -> tuple[Array[_Number], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cho_factor(
     a: _NumPyFor_complex64,
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[complex64], bool]: ...
+) -> tuple[Array[complex64], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cho_factor(
     a: complex, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[weak_complex], bool]: ...
+) -> tuple[Array[weak_complex], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cho_factor(
     a: _UnknownArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array, bool]: ...
+) -> tuple[Array, bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cho_factor(
     a: _NoOperand, lower: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Abstract] | _NumPyUnknown, bool],
@@ -327,112 +413,144 @@ def cho_solve(
     b: _UnknownArray,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_bool] | builtins.bool, bool],
     b: _ArrayOrScalarUpto_bool,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_weak_int] | int, bool],
     b: _ArrayOrScalarUpto_weak_int,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_int32] | int, bool],
     b: _ArrayOrScalarUpto_int32,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_int64] | int, bool],
     b: _ArrayOrScalarUpto_int64,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_uint64] | int, bool],
     b: _ArrayOrScalarUpto_uint64,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_weak_float] | float, bool],
     b: _ArrayOrScalarUpto_weak_float,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_bfloat16] | float, bool],
     b: _ArrayOrScalarUpto_bfloat16,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_float16] | float, bool],
     b: _ArrayOrScalarUpto_float16,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_float32] | float, bool],
     b: _ArrayOrScalarUpto_float32,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_weak_complex] | complex, bool],
     b: _ArrayOrScalarUpto_weak_complex,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_complex64] | complex, bool],
     b: _ArrayOrScalarUpto_complex64,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_float64] | float, bool],
     b: _ArrayOrScalarUpto_float64,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_complex128] | complex, bool],
     b: _ArrayOrScalarUpto_complex128,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_uint4] | int, bool],
     b: _ArrayOrScalarUpto_uint4,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Upto_int4] | int, bool],
     b: _ArrayOrScalarUpto_int4,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cho_solve(
     c_and_lower: tuple[
@@ -441,25 +559,33 @@ def cho_solve(
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cho_solve(
     c_and_lower: tuple[complex, bool] | tuple[_ArrayLike, bool],
     b: _ArrayLike,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Abstract] | _NumPyUnknown | complex, bool],
     b: _UnknownArrayLike,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cho_solve(
     c_and_lower: _NoOperand, b: _NoOperand, overwrite_b: _NoOperand, check_finite: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cholesky(
     a: _NumPyFor_float16
@@ -500,55 +626,75 @@ def cholesky(
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cholesky(
     a: Array[uint64 | int64],
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cholesky(
     a: _NumPyMadeFloat32 | builtins.bool,
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cholesky(
     a: Array[weak_int | weak_float] | float,
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cholesky(
     a: _ArrayMadeFloat32, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cholesky(
     a: Array[_Number], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cholesky(
     a: _NumPyFor_complex64,
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cholesky(
     a: complex, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cholesky(
     a: _UnknownArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cholesky(
     a: _NoOperand, lower: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def circulant(c: _AnyArray) -> Array:
     """jax.scipy.linalg.circulant of c.
@@ -559,19 +705,33 @@ def circulant(c: _AnyArray) -> Array:
     """
 
 @overload
-def circulant(c: Array[_AnyDtype]) -> Array[_AnyDtype]: ...
+def circulant(c: Array[_AnyDtype]) -> Array[_AnyDtype]:
+    """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
+
 @overload
-def circulant(c: builtins.bool) -> Array[bool_]: ...
+def circulant(c: builtins.bool) -> Array[bool_]:
+    """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
+
 @overload
-def circulant(c: int) -> Array[weak_int]: ...
+def circulant(c: int) -> Array[weak_int]:
+    """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
+
 @overload
-def circulant(c: float) -> Array[weak_float]: ...
+def circulant(c: float) -> Array[weak_float]:
+    """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
+
 @overload
-def circulant(c: complex) -> Array[weak_complex]: ...
+def circulant(c: complex) -> Array[weak_complex]:
+    """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
+
 @overload
-def circulant(c: _UnknownArrayLike) -> Array: ...
+def circulant(c: _UnknownArrayLike) -> Array:
+    """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
+
 @overload
-def circulant(c: _NoOperand) -> _NoResult: ...
+def circulant(c: _NoOperand) -> _NoResult:
+    """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
+
 @overload
 def companion(a: _AnyArray) -> Array:
     """jax.scipy.linalg.companion of a.
@@ -584,21 +744,37 @@ def companion(a: _AnyArray) -> Array:
 @overload
 def companion(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
 @overload
-def companion(a: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]: ...
+def companion(a: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
+    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
 @overload
-def companion(a: Array[_Inexact]) -> Array[_Inexact]: ...
+def companion(a: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
 @overload
-def companion(a: Array[uint64 | int64]) -> Array[float64]: ...
+def companion(a: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
 @overload
-def companion(a: Array[_Number]) -> Array[_Number]: ...
+def companion(a: Array[_Number]) -> Array[_Number]:
+    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
 @overload
-def companion(a: _NumPyFor_float16) -> Array[float16]: ...
+def companion(a: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
 @overload
-def companion(a: _UnknownArrayLike) -> Array: ...
+def companion(a: _UnknownArrayLike) -> Array:
+    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
 @overload
-def companion(a: _NoOperand) -> _NoResult: ...
+def companion(a: _NoOperand) -> _NoResult:
+    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
 @overload
 def convolution_matrix(a: _AnyArray, n: int, mode: str = "full") -> Array:
     """jax.scipy.linalg.convolution_matrix of a.
@@ -609,25 +785,35 @@ def convolution_matrix(a: _AnyArray, n: int, mode: str = "full") -> Array:
     """
 
 @overload
-def convolution_matrix(
-    a: Array[bool_] | builtins.bool, n: int, mode: str = "full"
-) -> Array[bool_]: ...
+def convolution_matrix(a: Array[bool_] | builtins.bool, n: int, mode: str = "full") -> Array[bool_]:
+    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
+
 @overload
-def convolution_matrix(a: Array[weak_int] | int, n: int, mode: str = "full") -> Array[int32]: ...
+def convolution_matrix(a: Array[weak_int] | int, n: int, mode: str = "full") -> Array[int32]:
+    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
+
 @overload
-def convolution_matrix(
-    a: Array[weak_float] | float, n: int, mode: str = "full"
-) -> Array[float32]: ...
+def convolution_matrix(a: Array[weak_float] | float, n: int, mode: str = "full") -> Array[float32]:
+    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
+
 @overload
 def convolution_matrix(
     a: Array[weak_complex] | complex, n: int, mode: str = "full"
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
+
 @overload
-def convolution_matrix(a: Array[_Number], n: int, mode: str = "full") -> Array[_Number]: ...
+def convolution_matrix(a: Array[_Number], n: int, mode: str = "full") -> Array[_Number]:
+    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
+
 @overload
-def convolution_matrix(a: _UnknownArrayLike, n: int, mode: str = "full") -> Array: ...
+def convolution_matrix(a: _UnknownArrayLike, n: int, mode: str = "full") -> Array:
+    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
+
 @overload
-def convolution_matrix(a: _NoOperand, n: _NoOperand, mode: _NoOperand) -> _NoResult: ...
+def convolution_matrix(a: _NoOperand, n: _NoOperand, mode: _NoOperand) -> _NoResult:
+    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
+
 @overload
 def det(
     a: Array[int2] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -644,43 +830,61 @@ def det(
 @overload
 def det(
     a: Array[_Inexact], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
 @overload
 def det(
     a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
 @overload
 def det(
     a: _NumPyMadeFloat32 | builtins.bool, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
 @overload
 def det(
     a: Array[weak_int] | float, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
 @overload
 def det(
     a: _ArrayMadeFloat32, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
 @overload
-def det(
-    a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[_Number]: ...
+def det(a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True) -> Array[_Number]:
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
 @overload
 def det(
     a: _NumPyFor_float16, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
 @overload
 def det(
     a: _NumPyFor_complex64, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
 @overload
-def det(
-    a: complex, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[weak_complex]: ...
+def det(a: complex, overwrite_a: bool = False, check_finite: bool = True) -> Array[weak_complex]:
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
 @overload
-def det(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array: ...
+def det(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
 @overload
-def det(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
+def det(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult:
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
 @overload
 def dft(n: int, scale: str | None = None, *, dtype: _RequestForAny) -> Array:
     """jax.scipy.linalg.dft.
@@ -691,7 +895,9 @@ def dft(n: int, scale: str | None = None, *, dtype: _RequestForAny) -> Array:
     """
 
 @overload
-def dft(n: int, scale: str | None = None, *, dtype: None = None) -> Array[complex64]: ...
+def dft(n: int, scale: str | None = None, *, dtype: None = None) -> Array[complex64]:
+    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
+
 @overload
 def dft(
     n: int,
@@ -709,19 +915,31 @@ def dft(
     | _RequestFor_int32
     | _RequestFor_float16
     | _RequestFor_float32,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
+
 @overload
-def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_complex64) -> Array[complex64]: ...
+def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_complex64) -> Array[complex64]:
+    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
+
 @overload
-def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_bfloat16) -> Array: ...
+def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_bfloat16) -> Array:
+    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
+
 @overload
 def dft(
     n: int, scale: str | None = None, *, dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
+
 @overload
-def dft(n: int, scale: str | None = None, *, dtype: DTypeLike | None) -> Array: ...
+def dft(n: int, scale: str | None = None, *, dtype: DTypeLike | None) -> Array:
+    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
+
 @overload
-def dft(n: _NoOperand, scale: _NoOperand, *, dtype: _NoOperand) -> _NoResult: ...
+def dft(n: _NoOperand, scale: _NoOperand, *, dtype: _NoOperand) -> _NoResult:
+    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
+
 @overload
 def eigh(
     a: _ArrayLike,
@@ -759,7 +977,9 @@ def eigh(
     eigvals: None = None,
     type: int = 1,
     check_finite: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+
 @overload
 def eigh(
     a: _ArrayLike,
@@ -772,7 +992,9 @@ def eigh(
     eigvals: None = None,
     type: int = 1,
     check_finite: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+
 @overload
 def eigh(
     a: _ArrayLike,
@@ -785,7 +1007,9 @@ def eigh(
     eigvals: None = None,
     type: int = 1,
     check_finite: bool = True,
-) -> Array | tuple[Array, Array]: ...
+) -> Array | tuple[Array, Array]:
+    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+
 @overload
 def eigh(
     a: _NoOperand,
@@ -798,7 +1022,9 @@ def eigh(
     eigvals: _NoOperand,
     type: _NoOperand,
     check_finite: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+
 @overload
 def eigh_tridiagonal(
     d: _UnknownArray,
@@ -830,7 +1056,9 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+
 @overload
 def eigh_tridiagonal(
     d: _ArrayOrScalarUpto_complex64,
@@ -841,7 +1069,9 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+
 @overload
 def eigh_tridiagonal(
     d: _ArrayOrScalarUpto_complex128,
@@ -852,7 +1082,9 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+
 @overload
 def eigh_tridiagonal(
     d: _UnknownArrayLike,
@@ -863,7 +1095,9 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+
 @overload
 def eigh_tridiagonal(
     d: _UnknownArray,
@@ -874,7 +1108,9 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+
 @overload
 def eigh_tridiagonal(
     d: _ArrayLike,
@@ -885,7 +1121,9 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+
 @overload
 def eigh_tridiagonal(
     d: _ArrayOrScalarUpto_float32,
@@ -896,7 +1134,9 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+
 @overload
 def eigh_tridiagonal(
     d: _ArrayOrScalarUpto_complex64,
@@ -907,7 +1147,9 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[complex64]]: ...
+) -> tuple[Array[float32], Array[complex64]]:
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+
 @overload
 def eigh_tridiagonal(
     d: _UnknownArrayLike,
@@ -918,7 +1160,9 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+
 @overload
 def eigh_tridiagonal(
     d: _ArrayLike,
@@ -929,7 +1173,9 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> Array | tuple[Array, Array]: ...
+) -> Array | tuple[Array, Array]:
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+
 @overload
 def eigh_tridiagonal(
     d: _NoOperand,
@@ -940,7 +1186,9 @@ def eigh_tridiagonal(
     select_range: _NoOperand,
     tol: _NoOperand,
     key: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+
 @overload
 def expm(A: _AnyArray, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
     """jax.scipy.linalg.expm of A.
@@ -959,30 +1207,38 @@ def expm(
     *,
     upper_triangular: bool = False,
     max_squarings: int = 16,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def expm(
     A: _NumPyFor_complex64 | Array[weak_complex] | complex,
     *,
     upper_triangular: bool = False,
     max_squarings: int = 16,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def expm(
     A: Array[_Complexfloating], *, upper_triangular: bool = False, max_squarings: int = 16
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def expm(
     A: Array[uint64 | int64 | float64], *, upper_triangular: bool = False, max_squarings: int = 16
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def expm(
-    A: _UnknownArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16
-) -> Array: ...
+def expm(A: _UnknownArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
+    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def expm(
-    A: _NoOperand, *, upper_triangular: _NoOperand, max_squarings: _NoOperand
-) -> _NoResult: ...
+def expm(A: _NoOperand, *, upper_triangular: _NoOperand, max_squarings: _NoOperand) -> _NoResult:
+    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def expm_frechet(
     A: _UnknownArray, E: _ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
@@ -999,7 +1255,9 @@ def expm_frechet(
 @overload
 def expm_frechet(
     A: _ArrayLike, E: _UnknownArray, *, method: str | None = None, compute_expm: Literal[False]
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+
 @overload
 def expm_frechet(
     A: _ArrayOrScalarUpto_float32,
@@ -1007,7 +1265,9 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[False],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+
 @overload
 def expm_frechet(
     A: _ArrayOrScalarUpto_complex64,
@@ -1015,7 +1275,9 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[False],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+
 @overload
 def expm_frechet(
     A: _ArrayOrScalarUpto_float64,
@@ -1023,7 +1285,9 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[False],
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+
 @overload
 def expm_frechet(
     A: _ArrayOrScalarUpto_complex128,
@@ -1031,11 +1295,15 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[False],
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+
 @overload
 def expm_frechet(
     A: _ArrayLike, E: _ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+
 @overload
 def expm_frechet(
     A: _UnknownArray,
@@ -1043,7 +1311,9 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+
 @overload
 def expm_frechet(
     A: _ArrayLike,
@@ -1051,7 +1321,9 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+
 @overload
 def expm_frechet(
     A: _ArrayOrScalarUpto_float32,
@@ -1059,7 +1331,9 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+
 @overload
 def expm_frechet(
     A: _ArrayOrScalarUpto_complex64,
@@ -1067,7 +1341,9 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
-) -> tuple[Array[complex64], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+
 @overload
 def expm_frechet(
     A: _ArrayOrScalarUpto_float64,
@@ -1075,7 +1351,9 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
-) -> tuple[Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+
 @overload
 def expm_frechet(
     A: _ArrayOrScalarUpto_complex128,
@@ -1083,19 +1361,27 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
-) -> tuple[Array[complex128], Array[complex128]]: ...
+) -> tuple[Array[complex128], Array[complex128]]:
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+
 @overload
 def expm_frechet(
     A: _ArrayLike, E: _ArrayLike, *, method: str | None = None, compute_expm: Literal[True] = True
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+
 @overload
 def expm_frechet(
     A: _ArrayLike, E: _ArrayLike, *, method: str | None = None, compute_expm: bool = True
-) -> Array | tuple[Array, Array]: ...
+) -> Array | tuple[Array, Array]:
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+
 @overload
 def expm_frechet(
     A: _NoOperand, E: _NoOperand, *, method: _NoOperand, compute_expm: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+
 @overload
 def fiedler(a: _AnyArray) -> Array:
     """jax.scipy.linalg.fiedler of a.
@@ -1107,29 +1393,53 @@ def fiedler(a: _AnyArray) -> Array:
     """
 
 @overload
-def fiedler(a: Array[weak_int] | int) -> Array[weak_int]: ...
+def fiedler(a: Array[weak_int] | int) -> Array[weak_int]:
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+
 @overload
-def fiedler(a: Array[weak_complex] | complex) -> Array[weak_float]: ...
+def fiedler(a: Array[weak_complex] | complex) -> Array[weak_float]:
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+
 @overload
-def fiedler(a: Array[_Unsignedinteger]) -> Array[_Unsignedinteger]: ...
+def fiedler(a: Array[_Unsignedinteger]) -> Array[_Unsignedinteger]:
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+
 @overload
-def fiedler(a: Array[_Floating]) -> Array[_Floating]: ...
+def fiedler(a: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+
 @overload
-def fiedler(a: Array[int1 | int8]) -> Array[int8]: ...
+def fiedler(a: Array[int1 | int8]) -> Array[int8]:
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+
 @overload
-def fiedler(a: Array[int16]) -> Array[int16]: ...
+def fiedler(a: Array[int16]) -> Array[int16]:
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+
 @overload
-def fiedler(a: Array[int32]) -> Array[int32]: ...
+def fiedler(a: Array[int32]) -> Array[int32]:
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+
 @overload
-def fiedler(a: Array[int64]) -> Array[int64]: ...
+def fiedler(a: Array[int64]) -> Array[int64]:
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+
 @overload
-def fiedler(a: Array[complex64]) -> Array[float32]: ...
+def fiedler(a: Array[complex64]) -> Array[float32]:
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+
 @overload
-def fiedler(a: Array[complex128]) -> Array[float64]: ...
+def fiedler(a: Array[complex128]) -> Array[float64]:
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+
 @overload
-def fiedler(a: _UnknownArrayLike) -> Array: ...
+def fiedler(a: _UnknownArrayLike) -> Array:
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+
 @overload
-def fiedler(a: _NoOperand) -> _NoResult: ...
+def fiedler(a: _NoOperand) -> _NoResult:
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+
 @overload
 def fiedler_companion(a: _AnyArray) -> Array:
     """jax.scipy.linalg.fiedler_companion of a.
@@ -1142,23 +1452,37 @@ def fiedler_companion(a: _AnyArray) -> Array:
 @overload
 def fiedler_companion(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
 @overload
-def fiedler_companion(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
-) -> Array[complex64]: ...
+def fiedler_companion(a: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
 @overload
-def fiedler_companion(a: Array[_Inexact]) -> Array[_Inexact]: ...
+def fiedler_companion(a: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
 @overload
-def fiedler_companion(a: Array[uint64 | int64]) -> Array[float64]: ...
+def fiedler_companion(a: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
 @overload
-def fiedler_companion(a: Array[_Number]) -> Array[_Number]: ...
+def fiedler_companion(a: Array[_Number]) -> Array[_Number]:
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
 @overload
-def fiedler_companion(a: _NumPyFor_float16) -> Array[float16]: ...
+def fiedler_companion(a: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
 @overload
-def fiedler_companion(a: _UnknownArrayLike) -> Array: ...
+def fiedler_companion(a: _UnknownArrayLike) -> Array:
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
 @overload
-def fiedler_companion(a: _NoOperand) -> _NoResult: ...
+def fiedler_companion(a: _NoOperand) -> _NoResult:
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
 @overload
 def hadamard(n: int, dtype: _RequestForAny) -> Array:
     """jax.scipy.linalg.hadamard.
@@ -1169,37 +1493,69 @@ def hadamard(n: int, dtype: _RequestForAny) -> Array:
     """
 
 @overload
-def hadamard(n: int, dtype: None = ...) -> Array[int32]: ...
+def hadamard(n: int, dtype: None = ...) -> Array[int32]:
+    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
-def hadamard(n: int, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]) -> Array[_ExtensionT]: ...
+def hadamard(n: int, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]) -> Array[_ExtensionT]:
+    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
-def hadamard(n: int, dtype: _RequestForAbstract | _RequestFor_bool) -> Array: ...
+def hadamard(n: int, dtype: _RequestForAbstract | _RequestFor_bool) -> Array:
+    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
-def hadamard(n: int, dtype: _RequestFor_uint8) -> Array[uint8]: ...
+def hadamard(n: int, dtype: _RequestFor_uint8) -> Array[uint8]:
+    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
-def hadamard(n: int, dtype: _RequestFor_uint16) -> Array[uint16]: ...
+def hadamard(n: int, dtype: _RequestFor_uint16) -> Array[uint16]:
+    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
-def hadamard(n: int, dtype: _RequestFor_uint32) -> Array[uint32]: ...
+def hadamard(n: int, dtype: _RequestFor_uint32) -> Array[uint32]:
+    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
-def hadamard(n: int, dtype: _RequestFor_int8) -> Array[int8]: ...
+def hadamard(n: int, dtype: _RequestFor_int8) -> Array[int8]:
+    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
-def hadamard(n: int, dtype: _RequestFor_int16) -> Array[int16]: ...
+def hadamard(n: int, dtype: _RequestFor_int16) -> Array[int16]:
+    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
-def hadamard(n: int, dtype: _RequestFor_int32) -> Array[int32]: ...
+def hadamard(n: int, dtype: _RequestFor_int32) -> Array[int32]:
+    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
-def hadamard(n: int, dtype: _RequestFor_float16) -> Array[float16]: ...
+def hadamard(n: int, dtype: _RequestFor_float16) -> Array[float16]:
+    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
-def hadamard(n: int, dtype: _RequestFor_float32) -> Array[float32]: ...
+def hadamard(n: int, dtype: _RequestFor_float32) -> Array[float32]:
+    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
-def hadamard(n: int, dtype: _RequestFor_complex64) -> Array[complex64]: ...
+def hadamard(n: int, dtype: _RequestFor_complex64) -> Array[complex64]:
+    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
-def hadamard(n: int, dtype: _RequestFor_bfloat16) -> Array[bfloat16]: ...
+def hadamard(n: int, dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
-def hadamard(n: int, dtype: type[_GenericT] | np.dtype[_GenericT]) -> Array[_GenericT]: ...
+def hadamard(n: int, dtype: type[_GenericT] | np.dtype[_GenericT]) -> Array[_GenericT]:
+    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
-def hadamard(n: int, dtype: DTypeLike | None) -> Array: ...
+def hadamard(n: int, dtype: DTypeLike | None) -> Array:
+    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
-def hadamard(n: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+def hadamard(n: _NoOperand, dtype: _NoOperand) -> _NoResult:
+    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def hankel(c: _UnknownArray, r: _ArrayLike | None = None) -> Array:
     """jax.scipy.linalg.hankel of c and r.
@@ -1210,89 +1566,125 @@ def hankel(c: _UnknownArray, r: _ArrayLike | None = None) -> Array:
     """
 
 @overload
-def hankel(c: _ArrayLike, r: _UnknownArray) -> Array: ...
+def hankel(c: _ArrayLike, r: _UnknownArray) -> Array:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
-def hankel(
-    c: _ArrayOrScalarUpto_bool, r: _ArrayOrScalarUpto_bool | None = None
-) -> Array[bool_]: ...
+def hankel(c: _ArrayOrScalarUpto_bool, r: _ArrayOrScalarUpto_bool | None = None) -> Array[bool_]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_weak_int, r: _ArrayOrScalarUpto_weak_int | None = None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
-def hankel(
-    c: _ArrayOrScalarUpto_uint8, r: _ArrayOrScalarUpto_uint8 | None = None
-) -> Array[uint8]: ...
+def hankel(c: _ArrayOrScalarUpto_uint8, r: _ArrayOrScalarUpto_uint8 | None = None) -> Array[uint8]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_uint16, r: _ArrayOrScalarUpto_uint16 | None = None
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_uint32, r: _ArrayOrScalarUpto_uint32 | None = None
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
-def hankel(c: _ArrayOrScalarUpto_int8, r: _ArrayOrScalarUpto_int8 | None = None) -> Array[int8]: ...
+def hankel(c: _ArrayOrScalarUpto_int8, r: _ArrayOrScalarUpto_int8 | None = None) -> Array[int8]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
-def hankel(
-    c: _ArrayOrScalarUpto_int16, r: _ArrayOrScalarUpto_int16 | None = None
-) -> Array[int16]: ...
+def hankel(c: _ArrayOrScalarUpto_int16, r: _ArrayOrScalarUpto_int16 | None = None) -> Array[int16]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
-def hankel(
-    c: _ArrayOrScalarUpto_int32, r: _ArrayOrScalarUpto_int32 | None = None
-) -> Array[int32]: ...
+def hankel(c: _ArrayOrScalarUpto_int32, r: _ArrayOrScalarUpto_int32 | None = None) -> Array[int32]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
-def hankel(
-    c: _ArrayOrScalarUpto_int64, r: _ArrayOrScalarUpto_int64 | None = None
-) -> Array[int64]: ...
+def hankel(c: _ArrayOrScalarUpto_int64, r: _ArrayOrScalarUpto_int64 | None = None) -> Array[int64]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_uint64, r: _ArrayOrScalarUpto_uint64 | None = None
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_weak_float, r: _ArrayOrScalarUpto_weak_float | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_bfloat16, r: _ArrayOrScalarUpto_bfloat16 | None = None
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_float16, r: _ArrayOrScalarUpto_float16 | None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_float32, r: _ArrayOrScalarUpto_float32 | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_complex64, r: _ArrayOrScalarUpto_complex64 | None = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_float64, r: _ArrayOrScalarUpto_float64 | None = None
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_complex128, r: _ArrayOrScalarUpto_complex128 | None = None
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     r: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def hankel(
     c: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     r: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
-def hankel(c: complex, r: _ArrayLike | None = None) -> Array: ...
+def hankel(c: complex, r: _ArrayLike | None = None) -> Array:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
-def hankel(c: _UnknownArrayLike, r: _UnknownArrayLike | None = None) -> Array: ...
+def hankel(c: _UnknownArrayLike, r: _UnknownArrayLike | None = None) -> Array:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
-def hankel(c: _NoOperand, r: _NoOperand) -> _NoResult: ...
+def hankel(c: _NoOperand, r: _NoOperand) -> _NoResult:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def hessenberg(
     a: Array[
@@ -1350,7 +1742,9 @@ def hessenberg(
     calc_q: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def hessenberg(
     a: Array[weak_float] | float,
@@ -1358,7 +1752,9 @@ def hessenberg(
     calc_q: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[weak_float], Array[float32]]: ...
+) -> tuple[Array[weak_float], Array[float32]]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def hessenberg(
     a: _NumPyFor_complex64,
@@ -1366,7 +1762,9 @@ def hessenberg(
     calc_q: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[complex64], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def hessenberg(
     a: Array[weak_complex] | complex,
@@ -1374,7 +1772,9 @@ def hessenberg(
     calc_q: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[weak_complex], Array[complex64]]: ...
+) -> tuple[Array[weak_complex], Array[complex64]]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def hessenberg(
     a: Array[_Complexfloating],
@@ -1382,7 +1782,9 @@ def hessenberg(
     calc_q: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def hessenberg(
     a: Array[_Number],
@@ -1390,11 +1792,15 @@ def hessenberg(
     calc_q: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[_Number], Array[_Number]]: ...
+) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def hessenberg(
     a: _ArrayLike, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def hessenberg(
     a: Array[
@@ -1436,7 +1842,9 @@ def hessenberg(
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def hessenberg(
     a: Array[_Complexfloating],
@@ -1444,7 +1852,9 @@ def hessenberg(
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def hessenberg(
     a: _NumPyFor_float32,
@@ -1452,7 +1862,9 @@ def hessenberg(
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def hessenberg(
     a: Array[weak_float] | float,
@@ -1460,7 +1872,9 @@ def hessenberg(
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def hessenberg(
     a: Array[_Number],
@@ -1468,7 +1882,9 @@ def hessenberg(
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def hessenberg(
     a: _NumPyFor_complex64,
@@ -1476,7 +1892,9 @@ def hessenberg(
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def hessenberg(
     a: complex,
@@ -1484,7 +1902,9 @@ def hessenberg(
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def hessenberg(
     a: _ArrayLike,
@@ -1492,11 +1912,15 @@ def hessenberg(
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def hessenberg(
     a: _NoOperand, *, calc_q: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def inv(
     a: _NumPyFor_float16
@@ -1535,29 +1959,41 @@ def inv(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def inv(
     a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def inv(
     a: Array[_Complexfloating], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def inv(
     a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def inv(
-    a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[_Number]: ...
+def inv(a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True) -> Array[_Number]:
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def inv(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array: ...
+def inv(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def inv(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
+def inv(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult:
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def leslie(f: _UnknownArray, s: _ArrayLike) -> Array:
     """jax.scipy.linalg.leslie of f and s.
@@ -1568,67 +2004,109 @@ def leslie(f: _UnknownArray, s: _ArrayLike) -> Array:
     """
 
 @overload
-def leslie(f: _ArrayLike, s: _UnknownArray) -> Array: ...
+def leslie(f: _ArrayLike, s: _UnknownArray) -> Array:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
-def leslie(f: _ArrayOrScalarUpto_bool, s: _ArrayOrScalarUpto_bool) -> Array[bool_]: ...
+def leslie(f: _ArrayOrScalarUpto_bool, s: _ArrayOrScalarUpto_bool) -> Array[bool_]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
-def leslie(f: _ArrayOrScalarUpto_weak_int, s: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]: ...
+def leslie(f: _ArrayOrScalarUpto_weak_int, s: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
-def leslie(f: _ArrayOrScalarUpto_uint8, s: _ArrayOrScalarUpto_uint8) -> Array[uint8]: ...
+def leslie(f: _ArrayOrScalarUpto_uint8, s: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
-def leslie(f: _ArrayOrScalarUpto_uint16, s: _ArrayOrScalarUpto_uint16) -> Array[uint16]: ...
+def leslie(f: _ArrayOrScalarUpto_uint16, s: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
-def leslie(f: _ArrayOrScalarUpto_uint32, s: _ArrayOrScalarUpto_uint32) -> Array[uint32]: ...
+def leslie(f: _ArrayOrScalarUpto_uint32, s: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
-def leslie(f: _ArrayOrScalarUpto_int8, s: _ArrayOrScalarUpto_int8) -> Array[int8]: ...
+def leslie(f: _ArrayOrScalarUpto_int8, s: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
-def leslie(f: _ArrayOrScalarUpto_int16, s: _ArrayOrScalarUpto_int16) -> Array[int16]: ...
+def leslie(f: _ArrayOrScalarUpto_int16, s: _ArrayOrScalarUpto_int16) -> Array[int16]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
-def leslie(f: _ArrayOrScalarUpto_int32, s: _ArrayOrScalarUpto_int32) -> Array[int32]: ...
+def leslie(f: _ArrayOrScalarUpto_int32, s: _ArrayOrScalarUpto_int32) -> Array[int32]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
-def leslie(f: _ArrayOrScalarUpto_int64, s: _ArrayOrScalarUpto_int64) -> Array[int64]: ...
+def leslie(f: _ArrayOrScalarUpto_int64, s: _ArrayOrScalarUpto_int64) -> Array[int64]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
-def leslie(f: _ArrayOrScalarUpto_uint64, s: _ArrayOrScalarUpto_uint64) -> Array[uint64]: ...
+def leslie(f: _ArrayOrScalarUpto_uint64, s: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
-def leslie(
-    f: _ArrayOrScalarUpto_weak_float, s: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+def leslie(f: _ArrayOrScalarUpto_weak_float, s: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
-def leslie(f: _ArrayOrScalarUpto_bfloat16, s: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def leslie(f: _ArrayOrScalarUpto_bfloat16, s: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
-def leslie(f: _ArrayOrScalarUpto_float16, s: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def leslie(f: _ArrayOrScalarUpto_float16, s: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
-def leslie(f: _ArrayOrScalarUpto_float32, s: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def leslie(f: _ArrayOrScalarUpto_float32, s: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
 def leslie(
     f: _ArrayOrScalarUpto_weak_complex, s: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
-def leslie(
-    f: _ArrayOrScalarUpto_complex64, s: _ArrayOrScalarUpto_complex64
-) -> Array[complex64]: ...
+def leslie(f: _ArrayOrScalarUpto_complex64, s: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
-def leslie(f: _ArrayOrScalarUpto_float64, s: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def leslie(f: _ArrayOrScalarUpto_float64, s: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
-def leslie(
-    f: _ArrayOrScalarUpto_complex128, s: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]: ...
+def leslie(f: _ArrayOrScalarUpto_complex128, s: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
 def leslie(
     f: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     s: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
 def leslie(
     f: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     s: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
-def leslie(f: complex, s: _ArrayLike) -> Array: ...
+def leslie(f: complex, s: _ArrayLike) -> Array:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
-def leslie(f: _UnknownArrayLike, s: _UnknownArrayLike) -> Array: ...
+def leslie(f: _UnknownArrayLike, s: _UnknownArrayLike) -> Array:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
-def leslie(f: _NoOperand, s: _NoOperand) -> _NoResult: ...
+def leslie(f: _NoOperand, s: _NoOperand) -> _NoResult:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
 @overload
 def lu(
     a: _NumPyFor_float16
@@ -1673,60 +2151,78 @@ def lu(
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: _NumPyMadeFloat32 | builtins.bool,
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: Array[weak_int | weak_float] | float,
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[weak_float]]: ...
+) -> tuple[Array[float32], Array[weak_float]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: _ArrayMadeFloat32,
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: _NumPyFor_complex64,
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[complex64], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: Array[weak_complex] | complex,
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[complex64], Array[weak_complex]]: ...
+) -> tuple[Array[complex64], Array[weak_complex]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: Array[_Complexfloating],
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: Array[_Number],
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[_Number], Array[_Number]]: ...
+) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: _ArrayLike, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: _NumPyFor_float16
@@ -1753,85 +2249,111 @@ def lu(
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: Array[uint64 | int64],
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float64], Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64], Array[float64]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: Array[complex128],
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float64], Array[complex128], Array[complex128]]: ...
+) -> tuple[Array[float64], Array[complex128], Array[complex128]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: _NumPyMadeFloat32 | builtins.bool,
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: Array[weak_int | weak_float] | float,
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[weak_float]]: ...
+) -> tuple[Array[float32], Array[float32], Array[weak_float]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: _ArrayMadeFloat32,
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: _NumPyFor_complex64,
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[complex64], Array[complex64]]: ...
+) -> tuple[Array[float32], Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: Array[weak_complex] | complex,
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[complex64], Array[weak_complex]]: ...
+) -> tuple[Array[float32], Array[complex64], Array[weak_complex]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: Array[complex64],
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[complex64], Array[complex64]]: ...
+) -> tuple[Array[float32], Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: Array[_Number],
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[_Number], Array[_Number], Array[_Number]]: ...
+) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: _ArrayLike,
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: _ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array] | tuple[Array, Array, Array]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu(
     a: _NoOperand, permute_l: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
 @overload
 def lu_factor(
     a: _NumPyFor_float16
@@ -1870,37 +2392,55 @@ def lu_factor(
 @overload
 def lu_factor(
     a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[float64], Array[int32]]: ...
+) -> tuple[Array[float64], Array[int32]]:
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def lu_factor(
     a: _NumPyMadeFloat32 | builtins.bool, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[int32]]:
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def lu_factor(
     a: Array[weak_int | weak_float] | float, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[weak_float], Array[weak_int]]: ...
+) -> tuple[Array[weak_float], Array[weak_int]]:
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def lu_factor(
     a: _ArrayMadeFloat32, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[int32]]:
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def lu_factor(
     a: _NumPyFor_complex64, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[complex64], Array[int32]]: ...
+) -> tuple[Array[complex64], Array[int32]]:
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def lu_factor(
     a: Array[weak_complex] | complex, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[weak_complex], Array[weak_int]]: ...
+) -> tuple[Array[weak_complex], Array[weak_int]]:
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def lu_factor(
     a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[_Number], Array[int32]]: ...
+) -> tuple[Array[_Number], Array[int32]]:
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def lu_factor(
     a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def lu_factor(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
+def lu_factor(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult:
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Abstract] | _NumPyUnknown, _ArrayLike],
@@ -1924,7 +2464,9 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_bool] | builtins.bool, _ArrayLike],
@@ -1932,7 +2474,9 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_weak_int] | int, _ArrayLike],
@@ -1940,7 +2484,9 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_int32] | int, _ArrayLike],
@@ -1948,7 +2494,9 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_int64] | int, _ArrayLike],
@@ -1956,7 +2504,9 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_uint64] | int, _ArrayLike],
@@ -1964,7 +2514,9 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_weak_float] | float, _ArrayLike],
@@ -1972,7 +2524,9 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_bfloat16] | float, _ArrayLike],
@@ -1980,7 +2534,9 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_float16] | float, _ArrayLike],
@@ -1988,7 +2544,9 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_float32] | float, _ArrayLike],
@@ -1996,7 +2554,9 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_weak_complex] | complex, _ArrayLike],
@@ -2004,7 +2564,9 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_complex64] | complex, _ArrayLike],
@@ -2012,7 +2574,9 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_float64] | float, _ArrayLike],
@@ -2020,7 +2584,9 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_complex128] | complex, _ArrayLike],
@@ -2028,7 +2594,9 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_uint4] | int, _ArrayLike],
@@ -2036,7 +2604,9 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Upto_int4] | int, _ArrayLike],
@@ -2044,7 +2614,9 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def lu_solve(
     lu_and_piv: tuple[
@@ -2054,7 +2626,9 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def lu_solve(
     lu_and_piv: tuple[complex, _ArrayLike] | tuple[_ArrayLike, _ArrayLike],
@@ -2062,7 +2636,9 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Abstract] | _NumPyUnknown | complex, _ArrayLike],
@@ -2070,7 +2646,9 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def lu_solve(
     lu_and_piv: _NoOperand,
@@ -2078,7 +2656,9 @@ def lu_solve(
     trans: _NoOperand,
     overwrite_b: _NoOperand,
     check_finite: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def polar(
     a: Array[
@@ -2138,7 +2718,9 @@ def polar(
     method: Literal["svd"],
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def polar(
     a: Array[weak_float] | float,
@@ -2147,7 +2729,9 @@ def polar(
     method: Literal["svd"],
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[weak_float], Array[float32]]: ...
+) -> tuple[Array[weak_float], Array[float32]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def polar(
     a: _NumPyFor_complex64,
@@ -2156,7 +2740,9 @@ def polar(
     method: Literal["svd"],
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[complex64], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def polar(
     a: Array[weak_complex] | complex,
@@ -2165,7 +2751,9 @@ def polar(
     method: Literal["svd"],
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[weak_complex], Array[complex64]]: ...
+) -> tuple[Array[weak_complex], Array[complex64]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def polar(
     a: Array[_Complexfloating],
@@ -2174,7 +2762,9 @@ def polar(
     method: Literal["svd"],
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def polar(
     a: Array[_Number],
@@ -2183,7 +2773,9 @@ def polar(
     method: Literal["svd"],
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[_Number], Array[_Number]]: ...
+) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def polar(
     a: _UnknownArrayLike,
@@ -2192,7 +2784,9 @@ def polar(
     method: Literal["svd"],
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def polar(
     a: Array[
@@ -2235,7 +2829,9 @@ def polar(
     method: str = "qdwh",
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def polar(
     a: _NumPyFor_float32 | Array[weak_float] | float,
@@ -2244,7 +2840,9 @@ def polar(
     method: str = "qdwh",
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def polar(
     a: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -2253,7 +2851,9 @@ def polar(
     method: str = "qdwh",
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[complex64], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def polar(
     a: Array[_Complexfloating],
@@ -2262,7 +2862,9 @@ def polar(
     method: str = "qdwh",
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def polar(
     a: Array[_Number],
@@ -2271,7 +2873,9 @@ def polar(
     method: str = "qdwh",
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[_Number], Array[_Number]]: ...
+) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def polar(
     a: _ArrayLike,
@@ -2280,7 +2884,9 @@ def polar(
     method: str = "qdwh",
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def polar(
     a: _NoOperand,
@@ -2289,7 +2895,9 @@ def polar(
     method: _NoOperand,
     eps: _NoOperand,
     max_iterations: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def qr(
     a: _NumPyFor_float16
@@ -2342,7 +2950,9 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[float64], Array[int32]]: ...
+) -> tuple[Array[float64], Array[int32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _NumPyMadeFloat32 | builtins.bool,
@@ -2352,7 +2962,9 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: Array[weak_int | weak_float] | float,
@@ -2362,7 +2974,9 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[weak_float], Array[weak_int]]: ...
+) -> tuple[Array[weak_float], Array[weak_int]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _ArrayMadeFloat32,
@@ -2372,7 +2986,9 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _NumPyFor_complex64,
@@ -2382,7 +2998,9 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[complex64], Array[int32]]: ...
+) -> tuple[Array[complex64], Array[int32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: Array[weak_complex] | complex,
@@ -2392,7 +3010,9 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[weak_complex], Array[weak_int]]: ...
+) -> tuple[Array[weak_complex], Array[weak_int]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: Array[_Number],
@@ -2402,7 +3022,9 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[_Number], Array[int32]]: ...
+) -> tuple[Array[_Number], Array[int32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _NumPyFor_float16
@@ -2431,7 +3053,9 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array]: ...
+) -> tuple[Array]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: Array[_Complexfloating],
@@ -2441,7 +3065,9 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[_Complexfloating]]: ...
+) -> tuple[Array[_Complexfloating]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: Array[uint64 | int64],
@@ -2451,7 +3077,9 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[float64]]: ...
+) -> tuple[Array[float64]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _NumPyMadeFloat32 | builtins.bool,
@@ -2461,7 +3089,9 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[float32]]: ...
+) -> tuple[Array[float32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: Array[weak_int | weak_float] | float,
@@ -2471,7 +3101,9 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[weak_float]]: ...
+) -> tuple[Array[weak_float]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _ArrayMadeFloat32,
@@ -2481,7 +3113,9 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[float32]]: ...
+) -> tuple[Array[float32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: Array[_Number],
@@ -2491,7 +3125,9 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[_Number]]: ...
+) -> tuple[Array[_Number]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _NumPyFor_complex64,
@@ -2501,7 +3137,9 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[complex64]]: ...
+) -> tuple[Array[complex64]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: complex,
@@ -2511,7 +3149,9 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[weak_complex]]: ...
+) -> tuple[Array[weak_complex]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _ArrayLike,
@@ -2521,7 +3161,9 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array]: ...
+) -> tuple[Array]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _ArrayLike,
@@ -2531,7 +3173,9 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[True] = True,
     check_finite: bool = True,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _NumPyFor_float16
@@ -2561,7 +3205,9 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: Array[uint64 | int64],
@@ -2571,7 +3217,9 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[float64], Array[float64], Array[int32]]: ...
+) -> tuple[Array[float64], Array[float64], Array[int32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _NumPyMadeFloat32 | builtins.bool,
@@ -2581,7 +3229,9 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: Array[weak_int | weak_float] | float,
@@ -2591,7 +3241,9 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]: ...
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _ArrayMadeFloat32,
@@ -2601,7 +3253,9 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _NumPyFor_complex64,
@@ -2611,7 +3265,9 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[complex64], Array[complex64], Array[int32]]: ...
+) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: Array[weak_complex] | complex,
@@ -2621,7 +3277,9 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]: ...
+) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: Array[_Number],
@@ -2631,7 +3289,9 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[_Number], Array[_Number], Array[int32]]: ...
+) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _NumPyFor_float16
@@ -2660,7 +3320,9 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: Array[_Complexfloating],
@@ -2670,7 +3332,9 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: Array[uint64 | int64],
@@ -2680,7 +3344,9 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _NumPyMadeFloat32 | builtins.bool,
@@ -2690,7 +3356,9 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: Array[weak_int | weak_float] | float,
@@ -2700,7 +3368,9 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _ArrayMadeFloat32,
@@ -2710,7 +3380,9 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: Array[_Number],
@@ -2720,7 +3392,9 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[_Number], Array[_Number]]: ...
+) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _NumPyFor_complex64,
@@ -2730,7 +3404,9 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[complex64], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: complex,
@@ -2740,7 +3416,9 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[weak_complex], Array[weak_complex]]: ...
+) -> tuple[Array[weak_complex], Array[weak_complex]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _ArrayLike,
@@ -2750,7 +3428,9 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _ArrayLike,
@@ -2760,7 +3440,9 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[True] = True,
     check_finite: bool = True,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _ArrayLike,
@@ -2770,7 +3452,9 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: bool = False,
     check_finite: bool = True,
-) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array] | tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _ArrayLike,
@@ -2780,7 +3464,9 @@ def qr(
     mode: Literal["r"],
     pivoting: bool = False,
     check_finite: bool = True,
-) -> tuple[Array] | tuple[Array, Array]: ...
+) -> tuple[Array] | tuple[Array, Array]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _ArrayLike,
@@ -2789,7 +3475,9 @@ def qr(
     mode: str = "full",
     pivoting: bool = False,
     check_finite: bool = True,
-) -> tuple[Array] | tuple[Array, Array] | tuple[Array, Array, Array]: ...
+) -> tuple[Array] | tuple[Array, Array] | tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr(
     a: _NoOperand,
@@ -2798,7 +3486,9 @@ def qr(
     mode: _NoOperand,
     pivoting: _NoOperand,
     check_finite: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr_multiply(
     a: _UnknownArray,
@@ -2831,7 +3521,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int32,
@@ -2842,7 +3534,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int64,
@@ -2853,7 +3547,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float64], Array[float64], Array[int32]]: ...
+) -> tuple[Array[float64], Array[float64], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint64,
@@ -2864,7 +3560,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float64], Array[float64], Array[int32]]: ...
+) -> tuple[Array[float64], Array[float64], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_weak_float,
@@ -2875,7 +3573,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -2886,7 +3586,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float16,
@@ -2897,7 +3599,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float32,
@@ -2908,7 +3612,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_complex64,
@@ -2919,7 +3625,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[complex64], Array[complex64], Array[int32]]: ...
+) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float64,
@@ -2930,7 +3638,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float64], Array[float64], Array[int32]]: ...
+) -> tuple[Array[float64], Array[float64], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_complex128,
@@ -2941,7 +3651,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[complex128], Array[complex128], Array[int32]]: ...
+) -> tuple[Array[complex128], Array[complex128], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float4_e2m1fn,
@@ -2952,7 +3664,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float6_e2m3fn,
@@ -2963,7 +3677,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float6_e3m2fn,
@@ -2974,7 +3690,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e3m4,
@@ -2985,7 +3703,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3,
@@ -2996,7 +3716,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
@@ -3007,7 +3729,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3fn,
@@ -3018,7 +3742,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz,
@@ -3029,7 +3755,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e5m2,
@@ -3040,7 +3768,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz,
@@ -3051,7 +3781,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e8m0fnu,
@@ -3062,7 +3794,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint1,
@@ -3073,7 +3807,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint2,
@@ -3084,7 +3820,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint4,
@@ -3095,7 +3833,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int1,
@@ -3106,7 +3846,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int2,
@@ -3117,7 +3859,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int4,
@@ -3128,7 +3872,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: complex,
@@ -3139,7 +3885,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _UnknownArray,
@@ -3149,7 +3897,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayLike,
@@ -3159,7 +3909,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int32,
@@ -3169,7 +3921,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int64,
@@ -3179,7 +3933,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float64], Array[float64], Array[int32]]: ...
+) -> tuple[Array[float64], Array[float64], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint64,
@@ -3189,7 +3945,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float64], Array[float64], Array[int32]]: ...
+) -> tuple[Array[float64], Array[float64], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_weak_float,
@@ -3199,7 +3957,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -3209,7 +3969,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float16,
@@ -3219,7 +3981,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float32,
@@ -3229,7 +3993,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_complex64,
@@ -3239,7 +4005,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[complex64], Array[complex64], Array[int32]]: ...
+) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float64,
@@ -3249,7 +4017,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float64], Array[float64], Array[int32]]: ...
+) -> tuple[Array[float64], Array[float64], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_complex128,
@@ -3259,7 +4029,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[complex128], Array[complex128], Array[int32]]: ...
+) -> tuple[Array[complex128], Array[complex128], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float4_e2m1fn,
@@ -3269,7 +4041,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float6_e2m3fn,
@@ -3279,7 +4053,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float6_e3m2fn,
@@ -3289,7 +4065,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e3m4,
@@ -3299,7 +4077,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3,
@@ -3309,7 +4089,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
@@ -3319,7 +4101,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3fn,
@@ -3329,7 +4113,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz,
@@ -3339,7 +4125,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e5m2,
@@ -3349,7 +4137,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz,
@@ -3359,7 +4149,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e8m0fnu,
@@ -3369,7 +4161,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint1,
@@ -3379,7 +4173,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint2,
@@ -3389,7 +4185,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint4,
@@ -3399,7 +4197,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int1,
@@ -3409,7 +4209,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int2,
@@ -3419,7 +4221,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int4,
@@ -3429,7 +4233,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _UnknownArray,
@@ -3439,7 +4245,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayLike,
@@ -3449,7 +4257,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_bool,
@@ -3459,7 +4269,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_weak_int,
@@ -3469,7 +4281,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int32,
@@ -3479,7 +4293,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int64,
@@ -3489,7 +4305,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint64,
@@ -3499,7 +4317,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_weak_float,
@@ -3509,7 +4329,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -3519,7 +4341,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float16,
@@ -3529,7 +4353,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float32,
@@ -3539,7 +4365,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_weak_complex,
@@ -3549,7 +4377,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[weak_complex], Array[weak_complex]]: ...
+) -> tuple[Array[weak_complex], Array[weak_complex]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_complex64,
@@ -3559,7 +4389,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[complex64], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float64,
@@ -3569,7 +4401,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_complex128,
@@ -3579,7 +4413,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[complex128], Array[complex128]]: ...
+) -> tuple[Array[complex128], Array[complex128]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float4_e2m1fn,
@@ -3589,7 +4425,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float6_e2m3fn,
@@ -3599,7 +4437,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float6_e3m2fn,
@@ -3609,7 +4449,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e3m4,
@@ -3619,7 +4461,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3,
@@ -3629,7 +4473,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
@@ -3639,7 +4485,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3fn,
@@ -3649,7 +4497,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz,
@@ -3659,7 +4509,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e5m2,
@@ -3669,7 +4521,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz,
@@ -3679,7 +4533,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_float8_e8m0fnu,
@@ -3689,7 +4545,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint1,
@@ -3699,7 +4557,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint2,
@@ -3709,7 +4569,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_uint4,
@@ -3719,7 +4581,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int1,
@@ -3729,7 +4593,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int2,
@@ -3739,7 +4605,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayOrScalarUpto_int4,
@@ -3749,7 +4617,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayLike,
@@ -3759,7 +4629,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayLike,
@@ -3769,7 +4641,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _ArrayLike,
@@ -3779,7 +4653,9 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array] | tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def qr_multiply(
     a: _NoOperand,
@@ -3789,7 +4665,9 @@ def qr_multiply(
     conjugate: _NoOperand,
     overwrite_a: _NoOperand,
     overwrite_c: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def rsf2csf(T: _UnknownArray, Z: _ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
     """jax.scipy.linalg.rsf2csf of T and Z.
@@ -3801,61 +4679,89 @@ def rsf2csf(T: _UnknownArray, Z: _ArrayLike, check_finite: bool = True) -> tuple
     """
 
 @overload
-def rsf2csf(T: _ArrayLike, Z: _UnknownArray, check_finite: bool = True) -> tuple[Array, Array]: ...
+def rsf2csf(T: _ArrayLike, Z: _UnknownArray, check_finite: bool = True) -> tuple[Array, Array]:
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_bool, Z: _ArrayOrScalarUpto_bool, check_finite: bool = True
-) -> tuple[Array[complex64], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_weak_int, Z: _ArrayOrScalarUpto_weak_int, check_finite: bool = True
-) -> tuple[Array[weak_complex], Array[weak_complex]]: ...
+) -> tuple[Array[weak_complex], Array[weak_complex]]:
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_int32, Z: _ArrayOrScalarUpto_int32, check_finite: bool = True
-) -> tuple[Array[complex64], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_int64, Z: _ArrayOrScalarUpto_int64, check_finite: bool = True
-) -> tuple[Array[complex128], Array[complex128]]: ...
+) -> tuple[Array[complex128], Array[complex128]]:
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_uint64, Z: _ArrayOrScalarUpto_uint64, check_finite: bool = True
-) -> tuple[Array[complex128], Array[complex128]]: ...
+) -> tuple[Array[complex128], Array[complex128]]:
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_weak_complex,
     Z: _ArrayOrScalarUpto_weak_complex,
     check_finite: bool = True,
-) -> tuple[Array[weak_complex], Array[weak_complex]]: ...
+) -> tuple[Array[weak_complex], Array[weak_complex]]:
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_complex64, Z: _ArrayOrScalarUpto_complex64, check_finite: bool = True
-) -> tuple[Array[complex64], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_complex128, Z: _ArrayOrScalarUpto_complex128, check_finite: bool = True
-) -> tuple[Array[complex128], Array[complex128]]: ...
+) -> tuple[Array[complex128], Array[complex128]]:
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     Z: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     check_finite: bool = True,
-) -> tuple[Array[complex64], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     Z: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     check_finite: bool = True,
-) -> tuple[Array[complex64], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
-def rsf2csf(T: complex, Z: _ArrayLike, check_finite: bool = True) -> tuple[Array, Array]: ...
+def rsf2csf(T: complex, Z: _ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def rsf2csf(
     T: _UnknownArrayLike, Z: _UnknownArrayLike, check_finite: bool = True
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
-def rsf2csf(T: _NoOperand, Z: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
+def rsf2csf(T: _NoOperand, Z: _NoOperand, check_finite: _NoOperand) -> _NoResult:
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def schur(a: _AnyArray, output: Literal["complex"]) -> list[Array]:
     """jax.scipy.linalg.schur of a.
@@ -3888,19 +4794,27 @@ def schur(
     | np.complexfloating[Any, Any]
     | complex,
     output: Literal["complex"],
-) -> list[Array[complex64]]: ...
+) -> list[Array[complex64]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
 @overload
-def schur(
-    a: Array[_Complexfloating], output: Literal["complex"]
-) -> list[Array[_Complexfloating]]: ...
+def schur(a: Array[_Complexfloating], output: Literal["complex"]) -> list[Array[_Complexfloating]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def schur(
     a: Array[uint64 | int64 | float64], output: Literal["complex"]
-) -> list[Array[complex128]]: ...
+) -> list[Array[complex128]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
 @overload
-def schur(a: Array[np.generic], output: Literal["complex"]) -> list[Array[complex64]]: ...
+def schur(a: Array[np.generic], output: Literal["complex"]) -> list[Array[complex64]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
 @overload
-def schur(a: _UnknownArrayLike, output: Literal["complex"]) -> list[Array]: ...
+def schur(a: _UnknownArrayLike, output: Literal["complex"]) -> list[Array]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def schur(
     a: Array[
@@ -3939,25 +4853,45 @@ def schur(
     | np.integer[Any]
     | int,
     output: str = "real",
-) -> list[Array]: ...
+) -> list[Array]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
 @overload
-def schur(a: Array[_Complexfloating], output: str = "real") -> list[Array[_Complexfloating]]: ...
+def schur(a: Array[_Complexfloating], output: str = "real") -> list[Array[_Complexfloating]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
 @overload
-def schur(a: _NumPyFor_float32, output: str = "real") -> list[Array[float32]]: ...
+def schur(a: _NumPyFor_float32, output: str = "real") -> list[Array[float32]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
 @overload
-def schur(a: Array[weak_float] | float, output: str = "real") -> list[Array[weak_float]]: ...
+def schur(a: Array[weak_float] | float, output: str = "real") -> list[Array[weak_float]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
 @overload
-def schur(a: Array[_Number], output: str = "real") -> list[Array[_Number]]: ...
+def schur(a: Array[_Number], output: str = "real") -> list[Array[_Number]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
 @overload
-def schur(a: _NumPyFor_complex64, output: str = "real") -> list[Array[complex64]]: ...
+def schur(a: _NumPyFor_complex64, output: str = "real") -> list[Array[complex64]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
 @overload
-def schur(a: complex, output: str = "real") -> list[Array[weak_complex]]: ...
+def schur(a: complex, output: str = "real") -> list[Array[weak_complex]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
 @overload
-def schur(a: _UnknownArrayLike, output: str = "real") -> list[Array]: ...
+def schur(a: _UnknownArrayLike, output: str = "real") -> list[Array]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
 @overload
-def schur(a: _ArrayLike, output: str = "real") -> tuple[Array, Array]: ...
+def schur(a: _ArrayLike, output: str = "real") -> tuple[Array, Array]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
 @overload
-def schur(a: _NoOperand, output: _NoOperand) -> _NoResult: ...
+def schur(a: _NoOperand, output: _NoOperand) -> _NoResult:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
 @overload
 def solve(
     a: _UnknownArray,
@@ -3987,7 +4921,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_bool,
@@ -3998,7 +4934,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_weak_int,
@@ -4009,7 +4947,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_int32,
@@ -4020,7 +4960,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_int64,
@@ -4031,7 +4973,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_uint64,
@@ -4042,7 +4986,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_weak_float,
@@ -4053,7 +4999,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -4064,7 +5012,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float16,
@@ -4075,7 +5025,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float32,
@@ -4086,7 +5038,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_weak_complex,
@@ -4097,7 +5051,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_complex64,
@@ -4108,7 +5064,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float64,
@@ -4119,7 +5077,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_complex128,
@@ -4130,7 +5090,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float4_e2m1fn,
@@ -4141,7 +5103,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float6_e2m3fn,
@@ -4152,7 +5116,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float6_e3m2fn,
@@ -4163,7 +5129,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float8_e3m4,
@@ -4174,7 +5142,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float8_e4m3,
@@ -4185,7 +5155,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
@@ -4196,7 +5168,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float8_e4m3fn,
@@ -4207,7 +5181,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz,
@@ -4218,7 +5194,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float8_e5m2,
@@ -4229,7 +5207,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz,
@@ -4240,7 +5220,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float8_e8m0fnu,
@@ -4251,7 +5233,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_uint1,
@@ -4262,7 +5246,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_uint2,
@@ -4273,7 +5259,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_uint4,
@@ -4284,7 +5272,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_int1,
@@ -4295,7 +5285,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_int2,
@@ -4306,7 +5298,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _ArrayOrScalarUpto_int4,
@@ -4317,7 +5311,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: complex,
@@ -4328,7 +5324,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _UnknownArrayLike,
@@ -4339,7 +5337,9 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve(
     a: _NoOperand,
@@ -4350,7 +5350,9 @@ def solve(
     debug: _NoOperand,
     check_finite: _NoOperand,
     assume_a: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _UnknownArray, B: _ArrayLike, C: _ArrayLike, *, method: str = "schur", tol: float = 1e-08
@@ -4367,11 +5369,15 @@ def solve_sylvester(
 @overload
 def solve_sylvester(
     A: _ArrayLike, B: _UnknownArray, C: _ArrayLike, *, method: str = "schur", tol: float = 1e-08
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayLike, B: _ArrayLike, C: _UnknownArray, *, method: str = "schur", tol: float = 1e-08
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_int32,
@@ -4380,7 +5386,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_int64,
@@ -4389,7 +5397,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_uint64,
@@ -4398,7 +5408,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_weak_float,
@@ -4407,7 +5419,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_bfloat16,
@@ -4416,7 +5430,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float16,
@@ -4425,7 +5441,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float32,
@@ -4434,7 +5452,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_complex64,
@@ -4443,7 +5463,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float64,
@@ -4452,7 +5474,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_complex128,
@@ -4461,7 +5485,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float4_e2m1fn,
@@ -4470,7 +5496,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float6_e2m3fn,
@@ -4479,7 +5507,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float6_e3m2fn,
@@ -4488,7 +5518,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float8_e3m4,
@@ -4497,7 +5529,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float8_e4m3,
@@ -4506,7 +5540,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
@@ -4515,7 +5551,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float8_e4m3fn,
@@ -4524,7 +5562,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float8_e4m3fnuz,
@@ -4533,7 +5573,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float8_e5m2,
@@ -4542,7 +5584,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float8_e5m2fnuz,
@@ -4551,7 +5595,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_float8_e8m0fnu,
@@ -4560,7 +5606,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_uint1,
@@ -4569,7 +5617,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_uint2,
@@ -4578,7 +5628,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_uint4,
@@ -4587,7 +5639,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_int1,
@@ -4596,7 +5650,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_int2,
@@ -4605,7 +5661,9 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _ArrayOrScalarUpto_int4,
@@ -4614,11 +5672,15 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: complex, B: _ArrayLike, C: _ArrayLike, *, method: str = "schur", tol: float = 1e-08
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _UnknownArrayLike,
@@ -4627,11 +5689,15 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _NoOperand, B: _NoOperand, C: _NoOperand, *, method: _NoOperand, tol: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_triangular(
     a: _UnknownArray,
@@ -4661,7 +5727,9 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_bool,
@@ -4672,7 +5740,9 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_weak_int,
@@ -4683,7 +5753,9 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_int32,
@@ -4694,7 +5766,9 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_int64,
@@ -4705,7 +5779,9 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_uint64,
@@ -4716,7 +5792,9 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_weak_float,
@@ -4727,7 +5805,9 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -4738,7 +5818,9 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_float16,
@@ -4749,7 +5831,9 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_float32,
@@ -4760,7 +5844,9 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_weak_complex,
@@ -4771,7 +5857,9 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_complex64,
@@ -4782,7 +5870,9 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_float64,
@@ -4793,7 +5883,9 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_complex128,
@@ -4804,7 +5896,9 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_uint4,
@@ -4815,7 +5909,9 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_int4,
@@ -4826,7 +5922,9 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def solve_triangular(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -4837,7 +5935,9 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def solve_triangular(
     a: complex,
@@ -4848,7 +5948,9 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def solve_triangular(
     a: _UnknownArrayLike,
@@ -4859,7 +5961,9 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def solve_triangular(
     a: _NoOperand,
@@ -4870,7 +5974,9 @@ def solve_triangular(
     overwrite_b: _NoOperand,
     debug: _NoOperand,
     check_finite: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 def sqrtm(
     A: Array[
         bool_
@@ -4965,7 +6071,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: np.ndarray[
@@ -4986,7 +6094,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[weak_int | weak_float | weak_complex] | complex,
@@ -4996,7 +6106,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
@@ -5006,7 +6118,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[_Number],
@@ -5016,7 +6130,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _NumPyFor_float16
@@ -5045,7 +6161,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[uint64 | int64 | complex128],
@@ -5054,7 +6172,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: np.ndarray[
@@ -5074,7 +6194,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[weak_int | weak_float | weak_complex] | complex,
@@ -5083,7 +6205,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
@@ -5092,7 +6216,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[_Number],
@@ -5101,7 +6227,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _ArrayLike,
@@ -5111,7 +6239,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _ArrayLike,
@@ -5120,7 +6250,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _NumPyFor_float16
@@ -5149,7 +6281,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[uint64 | int64],
@@ -5158,7 +6292,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[float64], Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64], Array[float64]]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[complex128],
@@ -5167,7 +6303,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[complex128], Array[float64], Array[complex128]]: ...
+) -> tuple[Array[complex128], Array[float64], Array[complex128]]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _NumPyMadeFloat32 | builtins.bool,
@@ -5176,7 +6314,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[float32], Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[weak_int | weak_float] | float,
@@ -5185,7 +6325,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _ArrayMadeFloat32,
@@ -5194,7 +6336,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[float32], Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _NumPyFor_complex64,
@@ -5203,7 +6347,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[complex64], Array[float32], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[weak_complex] | complex,
@@ -5212,7 +6358,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]: ...
+) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[complex64],
@@ -5221,7 +6369,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[complex64], Array[float32], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: Array[_Number],
@@ -5230,7 +6380,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[_Number], Array[_Number], Array[_Number]]: ...
+) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _ArrayLike,
@@ -5239,7 +6391,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _ArrayLike,
@@ -5248,7 +6402,9 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array | tuple[Array, Array, Array]: ...
+) -> Array | tuple[Array, Array, Array]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def svd(
     a: _NoOperand,
@@ -5257,7 +6413,9 @@ def svd(
     overwrite_a: _NoOperand,
     check_finite: _NoOperand,
     lapack_driver: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @overload
 def toeplitz(c: _UnknownArray, r: _ArrayLike | None = None) -> Array:
     """jax.scipy.linalg.toeplitz of c and r.
@@ -5268,88 +6426,129 @@ def toeplitz(c: _UnknownArray, r: _ArrayLike | None = None) -> Array:
     """
 
 @overload
-def toeplitz(c: _ArrayLike, r: _UnknownArray) -> Array: ...
+def toeplitz(c: _ArrayLike, r: _UnknownArray) -> Array:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
-def toeplitz(
-    c: _ArrayOrScalarUpto_bool, r: _ArrayOrScalarUpto_bool | None = None
-) -> Array[bool_]: ...
+def toeplitz(c: _ArrayOrScalarUpto_bool, r: _ArrayOrScalarUpto_bool | None = None) -> Array[bool_]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_weak_int, r: _ArrayOrScalarUpto_weak_int | None = None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_uint8, r: _ArrayOrScalarUpto_uint8 | None = None
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_uint16, r: _ArrayOrScalarUpto_uint16 | None = None
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_uint32, r: _ArrayOrScalarUpto_uint32 | None = None
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
-def toeplitz(
-    c: _ArrayOrScalarUpto_int8, r: _ArrayOrScalarUpto_int8 | None = None
-) -> Array[int8]: ...
+def toeplitz(c: _ArrayOrScalarUpto_int8, r: _ArrayOrScalarUpto_int8 | None = None) -> Array[int8]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_int16, r: _ArrayOrScalarUpto_int16 | None = None
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_int32, r: _ArrayOrScalarUpto_int32 | None = None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_int64, r: _ArrayOrScalarUpto_int64 | None = None
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_uint64, r: _ArrayOrScalarUpto_uint64 | None = None
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_weak_float, r: _ArrayOrScalarUpto_weak_float | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_bfloat16, r: _ArrayOrScalarUpto_bfloat16 | None = None
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_float16, r: _ArrayOrScalarUpto_float16 | None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_float32, r: _ArrayOrScalarUpto_float32 | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_complex64, r: _ArrayOrScalarUpto_complex64 | None = None
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_float64, r: _ArrayOrScalarUpto_float64 | None = None
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_complex128, r: _ArrayOrScalarUpto_complex128 | None = None
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     r: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
 def toeplitz(
     c: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     r: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
-def toeplitz(c: complex, r: _ArrayLike | None = None) -> Array: ...
+def toeplitz(c: complex, r: _ArrayLike | None = None) -> Array:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
-def toeplitz(c: _UnknownArrayLike, r: _UnknownArrayLike | None = None) -> Array: ...
+def toeplitz(c: _UnknownArrayLike, r: _UnknownArrayLike | None = None) -> Array:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
 @overload
-def toeplitz(c: _NoOperand, r: _NoOperand) -> _NoResult: ...
+def toeplitz(c: _NoOperand, r: _NoOperand) -> _NoResult:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""

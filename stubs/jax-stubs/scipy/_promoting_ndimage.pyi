@@ -67,7 +67,9 @@ def map_coordinates(
     order: Literal[0],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+
 @overload
 def map_coordinates(
     input: Array[_Unsignedinteger],
@@ -75,7 +77,9 @@ def map_coordinates(
     order: Literal[0],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[_Unsignedinteger]: ...
+) -> Array[_Unsignedinteger]:
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+
 @overload
 def map_coordinates(
     input: Array[weak_int | weak_float] | float,
@@ -83,7 +87,9 @@ def map_coordinates(
     order: Literal[1],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+
 @overload
 def map_coordinates(
     input: Array[_Unsignedinteger],
@@ -91,7 +97,9 @@ def map_coordinates(
     order: Literal[1],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[_Unsignedinteger]: ...
+) -> Array[_Unsignedinteger]:
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+
 @overload
 def map_coordinates(
     input: Array[weak_int | weak_float]
@@ -119,7 +127,9 @@ def map_coordinates(
     order: int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+
 @overload
 def map_coordinates(
     input: Array[weak_complex] | complex,
@@ -127,7 +137,9 @@ def map_coordinates(
     order: Literal[0] | Literal[1] | int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+
 @overload
 def map_coordinates(
     input: Array[_Complexfloating],
@@ -135,7 +147,9 @@ def map_coordinates(
     order: Literal[0],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+
 @overload
 def map_coordinates(
     input: Array[bool_],
@@ -143,7 +157,9 @@ def map_coordinates(
     order: Literal[0] | Literal[1] | int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+
 @overload
 def map_coordinates(
     input: Array[_Number],
@@ -151,7 +167,9 @@ def map_coordinates(
     order: Literal[0],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+
 @overload
 def map_coordinates(
     input: Array[_Complexfloating],
@@ -159,7 +177,9 @@ def map_coordinates(
     order: Literal[1],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+
 @overload
 def map_coordinates(
     input: Array[_Number],
@@ -167,7 +187,9 @@ def map_coordinates(
     order: Literal[1],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+
 @overload
 def map_coordinates(
     input: Array[_Complexfloating],
@@ -175,7 +197,9 @@ def map_coordinates(
     order: int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+
 @overload
 def map_coordinates(
     input: _UnknownArrayLike,
@@ -183,7 +207,9 @@ def map_coordinates(
     order: Literal[0] | Literal[1] | int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+
 @overload
 def map_coordinates(
     input: Array[_Number],
@@ -191,7 +217,9 @@ def map_coordinates(
     order: int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+
 @overload
 def map_coordinates(
     input: _ArrayLike,
@@ -199,7 +227,9 @@ def map_coordinates(
     order: Literal[0] | Literal[1] | int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+
 @overload
 def map_coordinates(
     input: _NoOperand,
@@ -207,4 +237,5 @@ def map_coordinates(
     order: _NoOperand,
     mode: _NoOperand,
     cval: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""

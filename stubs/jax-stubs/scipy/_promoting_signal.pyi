@@ -111,7 +111,9 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int32,
@@ -120,7 +122,9 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int64,
@@ -129,7 +133,9 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_uint64,
@@ -138,7 +144,9 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_float32,
@@ -147,7 +155,9 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_complex64,
@@ -156,7 +166,9 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_float64,
@@ -165,7 +177,9 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_complex128,
@@ -174,7 +188,9 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_uint4,
@@ -183,7 +199,9 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int4,
@@ -192,7 +210,9 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: complex,
@@ -201,7 +221,9 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _UnknownArray,
@@ -209,7 +231,9 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayLike,
@@ -217,7 +241,9 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int32,
@@ -225,7 +251,9 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int64,
@@ -233,7 +261,9 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_uint64,
@@ -241,7 +271,9 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_float32,
@@ -249,7 +281,9 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_complex64,
@@ -257,7 +291,9 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_float64,
@@ -265,7 +301,9 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_complex128,
@@ -273,7 +311,9 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_uint4,
@@ -281,7 +321,9 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int4,
@@ -289,7 +331,9 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: complex,
@@ -297,7 +341,9 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _UnknownArray,
@@ -305,7 +351,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayLike,
@@ -313,7 +361,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_bool,
@@ -321,7 +371,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_weak_int,
@@ -329,7 +381,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int32,
@@ -337,7 +391,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int64,
@@ -345,7 +401,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_uint64,
@@ -353,7 +411,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_weak_float,
@@ -361,7 +421,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_bfloat16,
@@ -369,7 +431,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_float16,
@@ -377,7 +441,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_float32,
@@ -385,7 +451,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_weak_complex,
@@ -393,7 +461,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_complex64,
@@ -401,7 +471,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_float64,
@@ -409,7 +481,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_complex128,
@@ -417,7 +491,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_uint1,
@@ -425,7 +501,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[uint1]: ...
+) -> Array[uint1]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_uint2,
@@ -433,7 +511,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[uint2]: ...
+) -> Array[uint2]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_uint4,
@@ -441,7 +521,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int1,
@@ -449,7 +531,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[int1]: ...
+) -> Array[int1]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int2,
@@ -457,7 +541,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[int2]: ...
+) -> Array[int2]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_int4,
@@ -465,7 +551,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -473,7 +561,9 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _ArrayLike,
@@ -481,11 +571,15 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve(
     in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, method: _NoOperand, precision: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def convolve2d(
     in1: _UnknownArray,
@@ -510,7 +604,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_bool,
@@ -519,7 +615,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_weak_int,
@@ -528,7 +626,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_int32,
@@ -537,7 +637,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_int64,
@@ -546,7 +648,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_uint64,
@@ -555,7 +659,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_weak_float,
@@ -564,7 +670,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_bfloat16,
@@ -573,7 +681,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_float16,
@@ -582,7 +692,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_float32,
@@ -591,7 +703,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_weak_complex,
@@ -600,7 +714,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_complex64,
@@ -609,7 +725,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_float64,
@@ -618,7 +736,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_complex128,
@@ -627,7 +747,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_uint1,
@@ -636,7 +758,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[uint1]: ...
+) -> Array[uint1]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_uint2,
@@ -645,7 +769,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[uint2]: ...
+) -> Array[uint2]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_uint4,
@@ -654,7 +780,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_int1,
@@ -663,7 +791,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[int1]: ...
+) -> Array[int1]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_int2,
@@ -672,7 +802,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[int2]: ...
+) -> Array[int2]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_int4,
@@ -681,7 +813,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -690,7 +824,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: complex,
@@ -699,7 +835,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _UnknownArrayLike,
@@ -708,7 +846,9 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def convolve2d(
     in1: _NoOperand,
@@ -717,7 +857,9 @@ def convolve2d(
     boundary: _NoOperand,
     fillvalue: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate(
     in1: _UnknownArray,
@@ -743,7 +885,9 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_int32,
@@ -752,7 +896,9 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_int64,
@@ -761,7 +907,9 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_uint64,
@@ -770,7 +918,9 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_float32,
@@ -779,7 +929,9 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_complex64,
@@ -788,7 +940,9 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_float64,
@@ -797,7 +951,9 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_complex128,
@@ -806,7 +962,9 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayLike,
@@ -815,7 +973,9 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _UnknownArray,
@@ -823,7 +983,9 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayLike,
@@ -831,7 +993,9 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_int32,
@@ -839,7 +1003,9 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_int64,
@@ -847,7 +1013,9 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_uint64,
@@ -855,7 +1023,9 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_float32,
@@ -863,7 +1033,9 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_complex64,
@@ -871,7 +1043,9 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_float64,
@@ -879,7 +1053,9 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_complex128,
@@ -887,7 +1063,9 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayLike,
@@ -895,7 +1073,9 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _UnknownArray,
@@ -903,7 +1083,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayLike,
@@ -911,7 +1093,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_bool,
@@ -919,7 +1103,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_weak_int,
@@ -927,7 +1113,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_int32,
@@ -935,7 +1123,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_int64,
@@ -943,7 +1133,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_uint64,
@@ -951,7 +1143,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_weak_float,
@@ -959,7 +1153,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_bfloat16,
@@ -967,7 +1163,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_float16,
@@ -975,7 +1173,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_float32,
@@ -983,7 +1183,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_weak_complex,
@@ -991,7 +1193,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_complex64,
@@ -999,7 +1203,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_float64,
@@ -1007,7 +1213,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_complex128,
@@ -1015,7 +1223,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_uint1,
@@ -1023,7 +1233,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_uint2,
@@ -1031,7 +1243,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_uint4,
@@ -1039,7 +1253,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_int1,
@@ -1047,7 +1263,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_int2,
@@ -1055,7 +1273,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_int4,
@@ -1063,7 +1283,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -1071,7 +1293,9 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _ArrayLike,
@@ -1079,11 +1303,15 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate(
     in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, method: _NoOperand, precision: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
 @overload
 def correlate2d(
     in1: _UnknownArray,
@@ -1108,7 +1336,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_bool,
@@ -1117,7 +1347,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_weak_int,
@@ -1126,7 +1358,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_int32,
@@ -1135,7 +1369,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_int64,
@@ -1144,7 +1380,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_uint64,
@@ -1153,7 +1391,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_weak_float,
@@ -1162,7 +1402,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_bfloat16,
@@ -1171,7 +1413,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_float16,
@@ -1180,7 +1424,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_float32,
@@ -1189,7 +1435,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_weak_complex,
@@ -1198,7 +1446,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_complex64,
@@ -1207,7 +1457,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_float64,
@@ -1216,7 +1468,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_complex128,
@@ -1225,7 +1479,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_uint1,
@@ -1234,7 +1490,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_uint2,
@@ -1243,7 +1501,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_uint4,
@@ -1252,7 +1512,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_int1,
@@ -1261,7 +1523,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_int2,
@@ -1270,7 +1534,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_int4,
@@ -1279,7 +1545,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -1288,7 +1556,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _ArrayLike,
@@ -1297,7 +1567,9 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def correlate2d(
     in1: _NoOperand,
@@ -1306,7 +1578,9 @@ def correlate2d(
     boundary: _NoOperand,
     fillvalue: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
 @overload
 def csd(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -1361,7 +1635,9 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def csd(
     x: Array[uint64 | int64 | float64 | complex128],
@@ -1376,7 +1652,9 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def csd(
     x: _UnknownArray,
@@ -1391,7 +1669,9 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def csd(
     x: _ArrayLike,
@@ -1406,7 +1686,9 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def csd(
     x: _ArrayOrScalarUpto_int32,
@@ -1421,7 +1703,9 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float32], Array[complex64]]: ...
+) -> tuple[Array[float32], Array[complex64]]:
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def csd(
     x: _ArrayOrScalarUpto_int64,
@@ -1436,7 +1720,9 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float64], Array[complex128]]: ...
+) -> tuple[Array[float64], Array[complex128]]:
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def csd(
     x: _ArrayOrScalarUpto_uint64,
@@ -1451,7 +1737,9 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float64], Array[complex128]]: ...
+) -> tuple[Array[float64], Array[complex128]]:
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def csd(
     x: _ArrayOrScalarUpto_complex64,
@@ -1466,7 +1754,9 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float32], Array[complex64]]: ...
+) -> tuple[Array[float32], Array[complex64]]:
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def csd(
     x: _ArrayOrScalarUpto_complex128,
@@ -1481,7 +1771,9 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float64], Array[complex128]]: ...
+) -> tuple[Array[float64], Array[complex128]]:
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def csd(
     x: _ArrayOrScalarUpto_uint4,
@@ -1496,7 +1788,9 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float32], Array[complex64]]: ...
+) -> tuple[Array[float32], Array[complex64]]:
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def csd(
     x: _ArrayOrScalarUpto_int4,
@@ -1511,7 +1805,9 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float32], Array[complex64]]: ...
+) -> tuple[Array[float32], Array[complex64]]:
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def csd(
     x: _ArrayLike,
@@ -1526,7 +1822,9 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def csd(
     x: _NoOperand,
@@ -1541,7 +1839,9 @@ def csd(
     scaling: _NoOperand,
     axis: _NoOperand,
     average: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def detrend(
     data: _AnyArray,
@@ -1569,7 +1869,9 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -1578,7 +1880,9 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: Array[_Inexact],
@@ -1587,7 +1891,9 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: Array[uint64 | int64],
@@ -1596,7 +1902,9 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: Array[_Number],
@@ -1605,7 +1913,9 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: _NumPyFor_float16,
@@ -1614,7 +1924,9 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: _UnknownArrayLike,
@@ -1623,7 +1935,9 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: _AnyArray,
@@ -1631,7 +1945,9 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
@@ -1639,7 +1955,9 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -1647,7 +1965,9 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: Array[_Inexact],
@@ -1655,7 +1975,9 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: Array[uint64 | int64],
@@ -1663,7 +1985,9 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: Array[_Number],
@@ -1671,7 +1995,9 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: _NumPyFor_float16,
@@ -1679,7 +2005,9 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: _UnknownArrayLike,
@@ -1687,7 +2015,9 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: _NumPyFor_float16
@@ -1714,7 +2044,9 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: Array[_Complexfloating],
@@ -1722,7 +2054,9 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: Array[uint64 | int64],
@@ -1730,7 +2064,9 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: _NumPyMadeFloat32 | builtins.bool,
@@ -1738,7 +2074,9 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: Array[weak_int | weak_float] | float,
@@ -1746,7 +2084,9 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: _ArrayMadeFloat32,
@@ -1754,7 +2094,9 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: Array[_Number],
@@ -1762,7 +2104,9 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: _NumPyFor_complex64,
@@ -1770,7 +2114,9 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: complex,
@@ -1778,7 +2124,9 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: _ArrayLike,
@@ -1786,11 +2134,15 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def detrend(
     data: _NoOperand, axis: _NoOperand, type: _NoOperand, bp: _NoOperand, overwrite_data: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
 @overload
 def fftconvolve(
     in1: _UnknownArray, in2: _ArrayLike, mode: Any = "full", axes: Sequence[int] | None = None
@@ -1807,85 +2159,109 @@ def fftconvolve(
 @overload
 def fftconvolve(
     in1: _ArrayLike, in2: _UnknownArray, mode: Any = "full", axes: Sequence[int] | None = None
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def fftconvolve(
     in1: _ArrayOrScalarUpto_int32,
     in2: _ArrayOrScalarUpto_int32,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def fftconvolve(
     in1: _ArrayOrScalarUpto_int64,
     in2: _ArrayOrScalarUpto_int64,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def fftconvolve(
     in1: _ArrayOrScalarUpto_uint64,
     in2: _ArrayOrScalarUpto_uint64,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def fftconvolve(
     in1: _ArrayOrScalarUpto_float32,
     in2: _ArrayOrScalarUpto_float32,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def fftconvolve(
     in1: _ArrayOrScalarUpto_complex64,
     in2: _ArrayOrScalarUpto_complex64,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def fftconvolve(
     in1: _ArrayOrScalarUpto_float64,
     in2: _ArrayOrScalarUpto_float64,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def fftconvolve(
     in1: _ArrayOrScalarUpto_complex128,
     in2: _ArrayOrScalarUpto_complex128,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def fftconvolve(
     in1: _ArrayOrScalarUpto_uint4,
     in2: _ArrayOrScalarUpto_uint4,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def fftconvolve(
     in1: _ArrayOrScalarUpto_int4,
     in2: _ArrayOrScalarUpto_int4,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def fftconvolve(
     in1: complex, in2: _ArrayLike, mode: Any = "full", axes: Sequence[int] | None = None
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def fftconvolve(
     in1: _UnknownArrayLike,
     in2: _UnknownArrayLike,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def fftconvolve(
-    in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, axes: _NoOperand
-) -> _NoResult: ...
+def fftconvolve(in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, axes: _NoOperand) -> _NoResult:
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def istft(
     Zxx: _ArrayLike,
@@ -1923,7 +2299,9 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+
 @overload
 def istft(
     Zxx: Array[uint64 | int64 | float64 | complex128],
@@ -1937,7 +2315,9 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array[float64], Array[complex128]]: ...
+) -> tuple[Array[float64], Array[complex128]]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+
 @overload
 def istft(
     Zxx: Array[np.generic]
@@ -1969,7 +2349,9 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array[float32], Array[complex64]]: ...
+) -> tuple[Array[float32], Array[complex64]]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+
 @overload
 def istft(
     Zxx: _ArrayLike,
@@ -1983,7 +2365,9 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+
 @overload
 def istft(
     Zxx: _ArrayLike,
@@ -1996,7 +2380,9 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+
 @overload
 def istft(
     Zxx: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -2009,7 +2395,9 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+
 @overload
 def istft(
     Zxx: Array[weak_int | weak_float | weak_complex]
@@ -2069,7 +2457,9 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+
 @overload
 def istft(
     Zxx: Array[uint64 | int64 | complex128],
@@ -2082,7 +2472,9 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+
 @overload
 def istft(
     Zxx: Array[_Number],
@@ -2095,7 +2487,9 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array[_Number], Array[_Number]]: ...
+) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+
 @overload
 def istft(
     Zxx: _ArrayLike,
@@ -2108,7 +2502,9 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+
 @overload
 def istft(
     Zxx: _NoOperand,
@@ -2121,7 +2517,9 @@ def istft(
     boundary: _NoOperand,
     time_axis: _NoOperand,
     freq_axis: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+
 @overload
 def stft(
     x: _ArrayLike,
@@ -2165,7 +2563,9 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+
 @overload
 def stft(
     x: Array[
@@ -2223,7 +2623,9 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array[float32], Array[float32], Array[complex64]]: ...
+) -> tuple[Array[float32], Array[float32], Array[complex64]]:
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+
 @overload
 def stft(
     x: Array[uint64 | int64 | float64 | complex128],
@@ -2238,7 +2640,9 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array[float64], Array[float64], Array[complex128]]: ...
+) -> tuple[Array[float64], Array[float64], Array[complex128]]:
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+
 @overload
 def stft(
     x: _ArrayLike,
@@ -2253,7 +2657,9 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+
 @overload
 def stft(
     x: _ArrayLike,
@@ -2267,7 +2673,9 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+
 @overload
 def stft(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -2281,7 +2689,9 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+
 @overload
 def stft(
     x: Array[
@@ -2309,7 +2719,9 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array[float32], Array[float32], Array[complex64]]: ...
+) -> tuple[Array[float32], Array[float32], Array[complex64]]:
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+
 @overload
 def stft(
     x: Array[uint64 | int64 | float64 | complex128],
@@ -2323,7 +2735,9 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array[float64], Array[float64], Array[complex128]]: ...
+) -> tuple[Array[float64], Array[float64], Array[complex128]]:
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+
 @overload
 def stft(
     x: _ArrayLike,
@@ -2337,7 +2751,9 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+
 @overload
 def stft(
     x: _NoOperand,
@@ -2351,7 +2767,9 @@ def stft(
     boundary: _NoOperand,
     padded: _NoOperand,
     axis: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+
 @overload
 def welch(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -2402,7 +2820,9 @@ def welch(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def welch(
     x: Array[uint64 | int64 | float64 | complex128],
@@ -2416,7 +2836,9 @@ def welch(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def welch(
     x: _UnknownArrayLike,
@@ -2430,7 +2852,9 @@ def welch(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def welch(
     x: _NoOperand,
@@ -2444,4 +2868,5 @@ def welch(
     scaling: _NoOperand,
     axis: _NoOperand,
     average: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""

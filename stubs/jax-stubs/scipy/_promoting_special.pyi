@@ -116,17 +116,29 @@ def bessel_jn(
     *,
     v: int,
     n_iter: int = 50,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def bessel_jn(z: Array[_Floating], *, v: int, n_iter: int = 50) -> Array[_Floating]: ...
+def bessel_jn(z: Array[_Floating], *, v: int, n_iter: int = 50) -> Array[_Floating]:
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def bessel_jn(z: Array[uint64 | int64], *, v: int, n_iter: int = 50) -> Array[float64]: ...
+def bessel_jn(z: Array[uint64 | int64], *, v: int, n_iter: int = 50) -> Array[float64]:
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def bessel_jn(z: _NumPyFor_float16, *, v: int, n_iter: int = 50) -> Array[float16]: ...
+def bessel_jn(z: _NumPyFor_float16, *, v: int, n_iter: int = 50) -> Array[float16]:
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def bessel_jn(z: _UnknownArrayLike, *, v: int, n_iter: int = 50) -> Array: ...
+def bessel_jn(z: _UnknownArrayLike, *, v: int, n_iter: int = 50) -> Array:
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def bessel_jn(z: _NoOperand, *, v: _NoOperand, n_iter: _NoOperand) -> _NoResult: ...
+def bessel_jn(z: _NoOperand, *, v: _NoOperand, n_iter: _NoOperand) -> _NoResult:
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def beta(a: _UnknownArray, b: _ArrayLike) -> Array:
     """jax.scipy.special.beta of a and b.
@@ -139,31 +151,57 @@ def beta(a: _UnknownArray, b: _ArrayLike) -> Array:
     """
 
 @overload
-def beta(a: _ArrayLike, b: _UnknownArray) -> Array: ...
+def beta(a: _ArrayLike, b: _UnknownArray) -> Array:
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def beta(a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
+def beta(a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def beta(a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
+def beta(a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def beta(a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
+def beta(a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def beta(a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float) -> Array[float32]: ...
+def beta(a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float) -> Array[float32]:
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def beta(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def beta(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def beta(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def beta(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def beta(a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def beta(a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def beta(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def beta(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def beta(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
+def beta(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def beta(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
+def beta(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def beta(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array: ...
+def beta(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def beta(a: _NoOperand, b: _NoOperand) -> _NoResult: ...
+def beta(a: _NoOperand, b: _NoOperand) -> _NoResult:
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.scipy.special.betainc of a, b and x.
@@ -175,69 +213,103 @@ def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """
 
 @overload
-def betainc(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array: ...
+def betainc(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array:
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def betainc(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array: ...
+def betainc(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array:
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     x: _ArrayOrScalarUpto_weak_float,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
+def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def betaln(a: _UnknownArray, b: _ArrayLike) -> Array:
     """jax.scipy.special.betaln of a and b.
@@ -249,42 +321,72 @@ def betaln(a: _UnknownArray, b: _ArrayLike) -> Array:
     """
 
 @overload
-def betaln(a: _ArrayLike, b: _UnknownArray) -> Array: ...
+def betaln(a: _ArrayLike, b: _UnknownArray) -> Array:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def betaln(a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool) -> Array[float32]: ...
+def betaln(a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def betaln(a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]: ...
+def betaln(a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def betaln(a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
+def betaln(a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def betaln(a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
+def betaln(a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def betaln(a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
+def betaln(a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def betaln(
-    a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+def betaln(a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def betaln(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def betaln(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def betaln(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def betaln(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def betaln(a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def betaln(a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def betaln(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def betaln(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def betaln(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
+def betaln(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def betaln(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
+def betaln(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def betaln(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def betaln(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array: ...
+def betaln(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def betaln(a: _NoOperand, b: _NoOperand) -> _NoResult: ...
+def betaln(a: _NoOperand, b: _NoOperand) -> _NoResult:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def boxcox(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
     """jax.scipy.special.boxcox of x and lmbda.
@@ -296,60 +398,96 @@ def boxcox(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
     """
 
 @overload
-def boxcox(x: _ArrayLike, lmbda: _UnknownArray) -> Array: ...
+def boxcox(x: _ArrayLike, lmbda: _UnknownArray) -> Array:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox(x: _ArrayOrScalarUpto_bool, lmbda: _ArrayOrScalarUpto_bool) -> Array[float32]: ...
+def boxcox(x: _ArrayOrScalarUpto_bool, lmbda: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox(
-    x: _ArrayOrScalarUpto_weak_int, lmbda: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_float]: ...
+def boxcox(x: _ArrayOrScalarUpto_weak_int, lmbda: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox(x: _ArrayOrScalarUpto_int32, lmbda: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
+def boxcox(x: _ArrayOrScalarUpto_int32, lmbda: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox(x: _ArrayOrScalarUpto_int64, lmbda: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
+def boxcox(x: _ArrayOrScalarUpto_int64, lmbda: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox(x: _ArrayOrScalarUpto_uint64, lmbda: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
+def boxcox(x: _ArrayOrScalarUpto_uint64, lmbda: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def boxcox(
     x: _ArrayOrScalarUpto_weak_float, lmbda: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox(
-    x: _ArrayOrScalarUpto_bfloat16, lmbda: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]: ...
+def boxcox(x: _ArrayOrScalarUpto_bfloat16, lmbda: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox(x: _ArrayOrScalarUpto_float16, lmbda: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def boxcox(x: _ArrayOrScalarUpto_float16, lmbda: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox(x: _ArrayOrScalarUpto_float32, lmbda: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def boxcox(x: _ArrayOrScalarUpto_float32, lmbda: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def boxcox(
     x: _ArrayOrScalarUpto_weak_complex, lmbda: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def boxcox(
     x: _ArrayOrScalarUpto_complex64, lmbda: _ArrayOrScalarUpto_complex64
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox(x: _ArrayOrScalarUpto_float64, lmbda: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def boxcox(x: _ArrayOrScalarUpto_float64, lmbda: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def boxcox(
     x: _ArrayOrScalarUpto_complex128, lmbda: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox(x: _ArrayOrScalarUpto_uint4, lmbda: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
+def boxcox(x: _ArrayOrScalarUpto_uint4, lmbda: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox(x: _ArrayOrScalarUpto_int4, lmbda: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
+def boxcox(x: _ArrayOrScalarUpto_int4, lmbda: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def boxcox(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     lmbda: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox(x: complex, lmbda: _ArrayLike) -> Array: ...
+def boxcox(x: complex, lmbda: _ArrayLike) -> Array:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array: ...
+def boxcox(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox(x: _NoOperand, lmbda: _NoOperand) -> _NoResult: ...
+def boxcox(x: _NoOperand, lmbda: _NoOperand) -> _NoResult:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def boxcox1p(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
     """jax.scipy.special.boxcox1p of x and lmbda.
@@ -361,66 +499,98 @@ def boxcox1p(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
     """
 
 @overload
-def boxcox1p(x: _ArrayLike, lmbda: _UnknownArray) -> Array: ...
+def boxcox1p(x: _ArrayLike, lmbda: _UnknownArray) -> Array:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox1p(x: _ArrayOrScalarUpto_bool, lmbda: _ArrayOrScalarUpto_bool) -> Array[float32]: ...
+def boxcox1p(x: _ArrayOrScalarUpto_bool, lmbda: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_weak_int, lmbda: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox1p(x: _ArrayOrScalarUpto_int32, lmbda: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
+def boxcox1p(x: _ArrayOrScalarUpto_int32, lmbda: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox1p(x: _ArrayOrScalarUpto_int64, lmbda: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
+def boxcox1p(x: _ArrayOrScalarUpto_int64, lmbda: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox1p(x: _ArrayOrScalarUpto_uint64, lmbda: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
+def boxcox1p(x: _ArrayOrScalarUpto_uint64, lmbda: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_weak_float, lmbda: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox1p(
-    x: _ArrayOrScalarUpto_bfloat16, lmbda: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]: ...
+def boxcox1p(x: _ArrayOrScalarUpto_bfloat16, lmbda: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox1p(
-    x: _ArrayOrScalarUpto_float16, lmbda: _ArrayOrScalarUpto_float16
-) -> Array[float16]: ...
+def boxcox1p(x: _ArrayOrScalarUpto_float16, lmbda: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox1p(
-    x: _ArrayOrScalarUpto_float32, lmbda: _ArrayOrScalarUpto_float32
-) -> Array[float32]: ...
+def boxcox1p(x: _ArrayOrScalarUpto_float32, lmbda: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_weak_complex, lmbda: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_complex64, lmbda: _ArrayOrScalarUpto_complex64
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox1p(
-    x: _ArrayOrScalarUpto_float64, lmbda: _ArrayOrScalarUpto_float64
-) -> Array[float64]: ...
+def boxcox1p(x: _ArrayOrScalarUpto_float64, lmbda: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_complex128, lmbda: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox1p(x: _ArrayOrScalarUpto_uint4, lmbda: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
+def boxcox1p(x: _ArrayOrScalarUpto_uint4, lmbda: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox1p(x: _ArrayOrScalarUpto_int4, lmbda: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
+def boxcox1p(x: _ArrayOrScalarUpto_int4, lmbda: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     lmbda: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox1p(x: complex, lmbda: _ArrayLike) -> Array: ...
+def boxcox1p(x: complex, lmbda: _ArrayLike) -> Array:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox1p(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array: ...
+def boxcox1p(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def boxcox1p(x: _NoOperand, lmbda: _NoOperand) -> _NoResult: ...
+def boxcox1p(x: _NoOperand, lmbda: _NoOperand) -> _NoResult:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def comb(N: _UnknownArray, k: _ArrayLike, *, repetition: bool = False) -> Array:
     """jax.scipy.special.comb of N and k.
@@ -432,66 +602,98 @@ def comb(N: _UnknownArray, k: _ArrayLike, *, repetition: bool = False) -> Array:
     """
 
 @overload
-def comb(N: _ArrayLike, k: _UnknownArray, *, repetition: bool = False) -> Array: ...
+def comb(N: _ArrayLike, k: _UnknownArray, *, repetition: bool = False) -> Array:
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def comb(
     N: _ArrayOrScalarUpto_bool, k: _ArrayOrScalarUpto_bool, *, repetition: bool = False
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def comb(
     N: _ArrayOrScalarUpto_weak_int, k: _ArrayOrScalarUpto_weak_int, *, repetition: bool = False
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def comb(
     N: _ArrayOrScalarUpto_int32, k: _ArrayOrScalarUpto_int32, *, repetition: bool = False
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def comb(
     N: _ArrayOrScalarUpto_int64, k: _ArrayOrScalarUpto_int64, *, repetition: bool = False
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def comb(
     N: _ArrayOrScalarUpto_uint64, k: _ArrayOrScalarUpto_uint64, *, repetition: bool = False
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def comb(
     N: _ArrayOrScalarUpto_weak_float, k: _ArrayOrScalarUpto_weak_float, *, repetition: bool = False
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def comb(
     N: _ArrayOrScalarUpto_bfloat16, k: _ArrayOrScalarUpto_bfloat16, *, repetition: bool = False
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def comb(
     N: _ArrayOrScalarUpto_float16, k: _ArrayOrScalarUpto_float16, *, repetition: bool = False
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def comb(
     N: _ArrayOrScalarUpto_float32, k: _ArrayOrScalarUpto_float32, *, repetition: bool = False
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def comb(
     N: _ArrayOrScalarUpto_float64, k: _ArrayOrScalarUpto_float64, *, repetition: bool = False
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def comb(
     N: _ArrayOrScalarUpto_uint4, k: _ArrayOrScalarUpto_uint4, *, repetition: bool = False
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def comb(
     N: _ArrayOrScalarUpto_int4, k: _ArrayOrScalarUpto_int4, *, repetition: bool = False
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def comb(
     N: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     *,
     repetition: bool = False,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def comb(N: _UnknownArrayLike, k: _UnknownArrayLike, *, repetition: bool = False) -> Array: ...
+def comb(N: _UnknownArrayLike, k: _UnknownArrayLike, *, repetition: bool = False) -> Array:
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def comb(N: _NoOperand, k: _NoOperand, *, repetition: _NoOperand) -> _NoResult: ...
+def comb(N: _NoOperand, k: _NoOperand, *, repetition: _NoOperand) -> _NoResult:
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def dawsn(x: _AnyArray) -> Array:
     """jax.scipy.special.dawsn of x.
@@ -506,19 +708,33 @@ def dawsn(x: _AnyArray) -> Array:
 @overload
 def dawsn(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def dawsn(x: Array[_Floating]) -> Array[_Floating]: ...
+def dawsn(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def dawsn(x: Array[uint64 | int64]) -> Array[float64]: ...
+def dawsn(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def dawsn(x: Array[_Integer]) -> Array[_Integer]: ...
+def dawsn(x: Array[_Integer]) -> Array[_Integer]:
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def dawsn(x: _NumPyFor_float16) -> Array[float16]: ...
+def dawsn(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def dawsn(x: _UnknownArrayLike) -> Array: ...
+def dawsn(x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def dawsn(x: _NoOperand) -> _NoResult: ...
+def dawsn(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def digamma(x: _AnyArray) -> Array:
     """jax.scipy.special.digamma of x.
@@ -530,21 +746,37 @@ def digamma(x: _AnyArray) -> Array:
     """
 
 @overload
-def digamma(x: Array[_Floating]) -> Array[_Floating]: ...
+def digamma(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def digamma(x: Array[uint64 | int64]) -> Array[float64]: ...
+def digamma(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def digamma(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
+def digamma(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def digamma(x: Array[weak_int] | float) -> Array[weak_float]: ...
+def digamma(x: Array[weak_int] | float) -> Array[weak_float]:
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def digamma(x: _ArrayMadeFloat32) -> Array[float32]: ...
+def digamma(x: _ArrayMadeFloat32) -> Array[float32]:
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def digamma(x: _NumPyFor_float16) -> Array[float16]: ...
+def digamma(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def digamma(x: _UnknownArrayLike) -> Array: ...
+def digamma(x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def digamma(x: _NoOperand) -> _NoResult: ...
+def digamma(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def entr(x: _AnyArray) -> Array:
     """jax.scipy.special.entr of x.
@@ -556,21 +788,37 @@ def entr(x: _AnyArray) -> Array:
     """
 
 @overload
-def entr(x: Array[_Floating]) -> Array[_Floating]: ...
+def entr(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def entr(x: Array[uint64 | int64]) -> Array[float64]: ...
+def entr(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def entr(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
+def entr(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def entr(x: Array[weak_int] | float) -> Array[weak_float]: ...
+def entr(x: Array[weak_int] | float) -> Array[weak_float]:
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def entr(x: _ArrayMadeFloat32) -> Array[float32]: ...
+def entr(x: _ArrayMadeFloat32) -> Array[float32]:
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def entr(x: _NumPyFor_float16) -> Array[float16]: ...
+def entr(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def entr(x: _UnknownArrayLike) -> Array: ...
+def entr(x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def entr(x: _NoOperand) -> _NoResult: ...
+def entr(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def erf(x: _AnyArray) -> Array:
     """jax.scipy.special.erf of x.
@@ -582,21 +830,37 @@ def erf(x: _AnyArray) -> Array:
     """
 
 @overload
-def erf(x: Array[_Floating]) -> Array[_Floating]: ...
+def erf(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erf(x: Array[uint64 | int64]) -> Array[float64]: ...
+def erf(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erf(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
+def erf(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erf(x: Array[weak_int] | float) -> Array[weak_float]: ...
+def erf(x: Array[weak_int] | float) -> Array[weak_float]:
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erf(x: _ArrayMadeFloat32) -> Array[float32]: ...
+def erf(x: _ArrayMadeFloat32) -> Array[float32]:
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erf(x: _NumPyFor_float16) -> Array[float16]: ...
+def erf(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erf(x: _UnknownArrayLike) -> Array: ...
+def erf(x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erf(x: _NoOperand) -> _NoResult: ...
+def erf(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def erfc(x: _AnyArray) -> Array:
     """jax.scipy.special.erfc of x.
@@ -608,21 +872,37 @@ def erfc(x: _AnyArray) -> Array:
     """
 
 @overload
-def erfc(x: Array[_Floating]) -> Array[_Floating]: ...
+def erfc(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erfc(x: Array[uint64 | int64]) -> Array[float64]: ...
+def erfc(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erfc(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
+def erfc(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erfc(x: Array[weak_int] | float) -> Array[weak_float]: ...
+def erfc(x: Array[weak_int] | float) -> Array[weak_float]:
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erfc(x: _ArrayMadeFloat32) -> Array[float32]: ...
+def erfc(x: _ArrayMadeFloat32) -> Array[float32]:
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erfc(x: _NumPyFor_float16) -> Array[float16]: ...
+def erfc(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erfc(x: _UnknownArrayLike) -> Array: ...
+def erfc(x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erfc(x: _NoOperand) -> _NoResult: ...
+def erfc(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def erfcinv(y: _AnyArray) -> Array:
     """jax.scipy.special.erfcinv of y.
@@ -636,17 +916,29 @@ def erfcinv(y: _AnyArray) -> Array:
 @overload
 def erfcinv(
     y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erfcinv(y: Array[_Floating]) -> Array[_Floating]: ...
+def erfcinv(y: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erfcinv(y: Array[uint64 | int64]) -> Array[float64]: ...
+def erfcinv(y: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erfcinv(y: _NumPyFor_float16) -> Array[float16]: ...
+def erfcinv(y: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erfcinv(y: _UnknownArrayLike) -> Array: ...
+def erfcinv(y: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erfcinv(y: _NoOperand) -> _NoResult: ...
+def erfcinv(y: _NoOperand) -> _NoResult:
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def erfcx(x: Array[uint1 | uint2 | int1 | int2] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.scipy.special.erfcx of x.
@@ -658,21 +950,37 @@ def erfcx(x: Array[uint1 | uint2 | int1 | int2] | np.ndarray[Any, np.dtype[_Bott
     """
 
 @overload
-def erfcx(x: _NumPyMadeFloat32 | Array[weak_int | weak_float] | float) -> Array[float32]: ...
+def erfcx(x: _NumPyMadeFloat32 | Array[weak_int | weak_float] | float) -> Array[float32]:
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def erfcx(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]: ...
+def erfcx(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def erfcx(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def erfcx(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def erfcx(x: Array[uint64 | int64]) -> Array[float64]: ...
+def erfcx(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def erfcx(x: Array[np.generic]) -> Array[float32]: ...
+def erfcx(x: Array[np.generic]) -> Array[float32]:
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def erfcx(x: _NumPyFor_float16) -> Array[float16]: ...
+def erfcx(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def erfcx(x: _UnknownArrayLike) -> Array: ...
+def erfcx(x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def erfcx(x: _NoOperand) -> _NoResult: ...
+def erfcx(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def erfinv(x: _AnyArray) -> Array:
     """jax.scipy.special.erfinv of x.
@@ -684,21 +992,37 @@ def erfinv(x: _AnyArray) -> Array:
     """
 
 @overload
-def erfinv(x: Array[_Floating]) -> Array[_Floating]: ...
+def erfinv(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erfinv(x: Array[uint64 | int64]) -> Array[float64]: ...
+def erfinv(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erfinv(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
+def erfinv(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erfinv(x: Array[weak_int] | float) -> Array[weak_float]: ...
+def erfinv(x: Array[weak_int] | float) -> Array[weak_float]:
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erfinv(x: _ArrayMadeFloat32) -> Array[float32]: ...
+def erfinv(x: _ArrayMadeFloat32) -> Array[float32]:
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erfinv(x: _NumPyFor_float16) -> Array[float16]: ...
+def erfinv(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erfinv(x: _UnknownArrayLike) -> Array: ...
+def erfinv(x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def erfinv(x: _NoOperand) -> _NoResult: ...
+def erfinv(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def exp1(
     x: _NumPyFor_complex64
@@ -717,15 +1041,25 @@ def exp1(
 @overload
 def exp1(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def exp1(x: Array[_Number]) -> Array[_Number]: ...
+def exp1(x: Array[_Number]) -> Array[_Number]:
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def exp1(x: _NumPyFor_float16) -> Array[float16]: ...
+def exp1(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def exp1(x: _UnknownArrayLike) -> Array: ...
+def exp1(x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def exp1(x: _NoOperand) -> _NoResult: ...
+def exp1(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def expi(
     x: _NumPyFor_complex64
@@ -744,15 +1078,25 @@ def expi(
 @overload
 def expi(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expi(x: Array[_Number]) -> Array[_Number]: ...
+def expi(x: Array[_Number]) -> Array[_Number]:
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expi(x: _NumPyFor_float16) -> Array[float16]: ...
+def expi(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expi(x: _UnknownArrayLike) -> Array: ...
+def expi(x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expi(x: _NoOperand) -> _NoResult: ...
+def expi(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def expit(x: _AnyArray) -> Array:
     """jax.scipy.special.expit of x.
@@ -764,25 +1108,45 @@ def expit(x: _AnyArray) -> Array:
     """
 
 @overload
-def expit(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def expit(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def expit(x: Array[uint64 | int64]) -> Array[float64]: ...
+def expit(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def expit(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
+def expit(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def expit(x: Array[weak_int] | float) -> Array[weak_float]: ...
+def expit(x: Array[weak_int] | float) -> Array[weak_float]:
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def expit(x: _ArrayMadeFloat32) -> Array[float32]: ...
+def expit(x: _ArrayMadeFloat32) -> Array[float32]:
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def expit(x: _NumPyFor_float16) -> Array[float16]: ...
+def expit(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def expit(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def expit(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def expit(x: complex) -> Array[weak_complex]: ...
+def expit(x: complex) -> Array[weak_complex]:
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def expit(x: _UnknownArrayLike) -> Array: ...
+def expit(x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def expit(x: _NoOperand) -> _NoResult: ...
+def expit(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def expn(n: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.expn of n and x.
@@ -795,46 +1159,84 @@ def expn(n: _UnknownArray, x: _ArrayLike) -> Array:
     """
 
 @overload
-def expn(n: _ArrayLike, x: _UnknownArray) -> Array: ...
+def expn(n: _ArrayLike, x: _UnknownArray) -> Array:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expn(n: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
+def expn(n: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expn(n: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array: ...
+def expn(n: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expn(n: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array: ...
+def expn(n: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expn(n: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float) -> Array[float32]: ...
+def expn(n: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float) -> Array[float32]:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expn(n: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def expn(n: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expn(n: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def expn(n: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expn(n: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def expn(n: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expn(n: _ArrayOrScalarUpto_complex128, x: _ArrayOrScalarUpto_complex128) -> Array: ...
+def expn(n: _ArrayOrScalarUpto_complex128, x: _ArrayOrScalarUpto_complex128) -> Array:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expn(n: _ArrayOrScalarUpto_uint1, x: _ArrayOrScalarUpto_uint1) -> Array: ...
+def expn(n: _ArrayOrScalarUpto_uint1, x: _ArrayOrScalarUpto_uint1) -> Array:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expn(n: _ArrayOrScalarUpto_uint2, x: _ArrayOrScalarUpto_uint2) -> Array: ...
+def expn(n: _ArrayOrScalarUpto_uint2, x: _ArrayOrScalarUpto_uint2) -> Array:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expn(n: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
+def expn(n: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expn(n: _ArrayOrScalarUpto_int1, x: _ArrayOrScalarUpto_int1) -> Array: ...
+def expn(n: _ArrayOrScalarUpto_int1, x: _ArrayOrScalarUpto_int1) -> Array:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expn(n: _ArrayOrScalarUpto_int2, x: _ArrayOrScalarUpto_int2) -> Array: ...
+def expn(n: _ArrayOrScalarUpto_int2, x: _ArrayOrScalarUpto_int2) -> Array:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expn(n: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
+def expn(n: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def expn(
     n: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expn(n: complex, x: _ArrayLike) -> Array: ...
+def expn(n: complex, x: _ArrayLike) -> Array:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expn(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
+def expn(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def expn(n: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def expn(n: _NoOperand, x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def factorial(n: _AnyArray, exact: bool = False) -> Array:
     """jax.scipy.special.factorial of n.
@@ -846,21 +1248,37 @@ def factorial(n: _AnyArray, exact: bool = False) -> Array:
     """
 
 @overload
-def factorial(n: Array[_Floating], exact: bool = False) -> Array[_Floating]: ...
+def factorial(n: Array[_Floating], exact: bool = False) -> Array[_Floating]:
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def factorial(n: Array[uint64 | int64], exact: bool = False) -> Array[float64]: ...
+def factorial(n: Array[uint64 | int64], exact: bool = False) -> Array[float64]:
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def factorial(n: _NumPyMadeFloat32 | builtins.bool, exact: bool = False) -> Array[float32]: ...
+def factorial(n: _NumPyMadeFloat32 | builtins.bool, exact: bool = False) -> Array[float32]:
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def factorial(n: Array[weak_int] | float, exact: bool = False) -> Array[weak_float]: ...
+def factorial(n: Array[weak_int] | float, exact: bool = False) -> Array[weak_float]:
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def factorial(n: _ArrayMadeFloat32, exact: bool = False) -> Array[float32]: ...
+def factorial(n: _ArrayMadeFloat32, exact: bool = False) -> Array[float32]:
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def factorial(n: _NumPyFor_float16, exact: bool = False) -> Array[float16]: ...
+def factorial(n: _NumPyFor_float16, exact: bool = False) -> Array[float16]:
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def factorial(n: _UnknownArrayLike, exact: bool = False) -> Array: ...
+def factorial(n: _UnknownArrayLike, exact: bool = False) -> Array:
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def factorial(n: _NoOperand, exact: _NoOperand) -> _NoResult: ...
+def factorial(n: _NoOperand, exact: _NoOperand) -> _NoResult:
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def fresnel(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array, Array]:
     """jax.scipy.special.fresnel of x.
@@ -876,17 +1294,29 @@ def fresnel(
     x: _NumPyMadeFloat32
     | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
     | float,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+
 @overload
-def fresnel(x: Array[uint64 | int64 | float64]) -> tuple[Array[float64], Array[float64]]: ...
+def fresnel(x: Array[uint64 | int64 | float64]) -> tuple[Array[float64], Array[float64]]:
+    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+
 @overload
-def fresnel(x: Array[bfloat16]) -> tuple[Array[bfloat16], Array[bfloat16]]: ...
+def fresnel(x: Array[bfloat16]) -> tuple[Array[bfloat16], Array[bfloat16]]:
+    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+
 @overload
-def fresnel(x: _NumPyFor_float16 | Array[float16]) -> tuple[Array[float16], Array[float16]]: ...
+def fresnel(x: _NumPyFor_float16 | Array[float16]) -> tuple[Array[float16], Array[float16]]:
+    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+
 @overload
-def fresnel(x: _UnknownArrayLike) -> tuple[Array, Array]: ...
+def fresnel(x: _UnknownArrayLike) -> tuple[Array, Array]:
+    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+
 @overload
-def fresnel(x: _NoOperand) -> _NoResult: ...
+def fresnel(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+
 @overload
 def gamma(x: _AnyArray) -> Array:
     """jax.scipy.special.gamma of x.
@@ -903,21 +1333,37 @@ def gamma(
     x: _NumPyMadeFloat32
     | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
     | float,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def gamma(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]: ...
+def gamma(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def gamma(x: Array[_Complexfloating]) -> Array[_Complexfloating]: ...
+def gamma(x: Array[_Complexfloating]) -> Array[_Complexfloating]:
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def gamma(x: Array[uint64 | int64 | float64]) -> Array[float64]: ...
+def gamma(x: Array[uint64 | int64 | float64]) -> Array[float64]:
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def gamma(x: Array[bfloat16]) -> Array[bfloat16]: ...
+def gamma(x: Array[bfloat16]) -> Array[bfloat16]:
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def gamma(x: _NumPyFor_float16 | Array[float16]) -> Array[float16]: ...
+def gamma(x: _NumPyFor_float16 | Array[float16]) -> Array[float16]:
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def gamma(x: _UnknownArrayLike) -> Array: ...
+def gamma(x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def gamma(x: _NoOperand) -> _NoResult: ...
+def gamma(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def gammainc(a: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.gammainc of a and x.
@@ -929,44 +1375,74 @@ def gammainc(a: _UnknownArray, x: _ArrayLike) -> Array:
     """
 
 @overload
-def gammainc(a: _ArrayLike, x: _UnknownArray) -> Array: ...
+def gammainc(a: _ArrayLike, x: _UnknownArray) -> Array:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammainc(a: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool) -> Array[float32]: ...
+def gammainc(a: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammainc(
-    a: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_float]: ...
+def gammainc(a: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammainc(a: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
+def gammainc(a: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammainc(a: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
+def gammainc(a: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammainc(a: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
+def gammainc(a: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def gammainc(
     a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammainc(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def gammainc(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammainc(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def gammainc(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammainc(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def gammainc(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammainc(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def gammainc(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammainc(a: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
+def gammainc(a: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammainc(a: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
+def gammainc(a: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def gammainc(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammainc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
+def gammainc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammainc(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def gammainc(a: _NoOperand, x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def gammaincc(a: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.gammaincc of a and x.
@@ -978,46 +1454,74 @@ def gammaincc(a: _UnknownArray, x: _ArrayLike) -> Array:
     """
 
 @overload
-def gammaincc(a: _ArrayLike, x: _UnknownArray) -> Array: ...
+def gammaincc(a: _ArrayLike, x: _UnknownArray) -> Array:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammaincc(a: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool) -> Array[float32]: ...
+def gammaincc(a: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammaincc(
-    a: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_float]: ...
+def gammaincc(a: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammaincc(a: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
+def gammaincc(a: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammaincc(a: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
+def gammaincc(a: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammaincc(a: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
+def gammaincc(a: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def gammaincc(
     a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammaincc(
-    a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]: ...
+def gammaincc(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammaincc(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def gammaincc(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammaincc(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def gammaincc(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammaincc(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def gammaincc(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammaincc(a: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
+def gammaincc(a: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammaincc(a: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
+def gammaincc(a: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def gammaincc(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammaincc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
+def gammaincc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammaincc(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def gammaincc(a: _NoOperand, x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def gammaln(x: _AnyArray) -> Array:
     """jax.scipy.special.gammaln of x.
@@ -1029,21 +1533,37 @@ def gammaln(x: _AnyArray) -> Array:
     """
 
 @overload
-def gammaln(x: Array[_Floating]) -> Array[_Floating]: ...
+def gammaln(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammaln(x: Array[uint64 | int64]) -> Array[float64]: ...
+def gammaln(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammaln(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
+def gammaln(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammaln(x: Array[weak_int] | float) -> Array[weak_float]: ...
+def gammaln(x: Array[weak_int] | float) -> Array[weak_float]:
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammaln(x: _ArrayMadeFloat32) -> Array[float32]: ...
+def gammaln(x: _ArrayMadeFloat32) -> Array[float32]:
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammaln(x: _NumPyFor_float16) -> Array[float16]: ...
+def gammaln(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammaln(x: _UnknownArrayLike) -> Array: ...
+def gammaln(x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def gammaln(x: _NoOperand) -> _NoResult: ...
+def gammaln(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def gammasgn(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.scipy.special.gammasgn of x.
@@ -1073,15 +1593,25 @@ def gammasgn(
         | float64
     ]
     | float,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+
 @overload
-def gammasgn(x: Array[bfloat16]) -> Array[bfloat16]: ...
+def gammasgn(x: Array[bfloat16]) -> Array[bfloat16]:
+    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+
 @overload
-def gammasgn(x: _NumPyFor_float16 | Array[float16]) -> Array[float16]: ...
+def gammasgn(x: _NumPyFor_float16 | Array[float16]) -> Array[float16]:
+    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+
 @overload
-def gammasgn(x: _UnknownArrayLike) -> Array: ...
+def gammasgn(x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+
 @overload
-def gammasgn(x: _NoOperand) -> _NoResult: ...
+def gammasgn(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+
 @overload
 def hyp1f1(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.scipy.special.hyp1f1 of a, b and x.
@@ -1096,39 +1626,59 @@ def hyp1f1(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """
 
 @overload
-def hyp1f1(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array: ...
+def hyp1f1(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+
 @overload
-def hyp1f1(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array: ...
+def hyp1f1(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     x: _ArrayOrScalarUpto_weak_float,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+
 @overload
-def hyp1f1(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
+def hyp1f1(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+
 @overload
-def hyp1f1(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def hyp1f1(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+
 @overload
 def hyp2f1(a: _UnknownArray, b: _ArrayLike, c: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.scipy.special.hyp2f1 of a, b, c and x.
@@ -1141,87 +1691,117 @@ def hyp2f1(a: _UnknownArray, b: _ArrayLike, c: _ArrayLike, x: _ArrayLike) -> Arr
     """
 
 @overload
-def hyp2f1(a: _ArrayLike, b: _UnknownArray, c: _ArrayLike, x: _ArrayLike) -> Array: ...
+def hyp2f1(a: _ArrayLike, b: _UnknownArray, c: _ArrayLike, x: _ArrayLike) -> Array:
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def hyp2f1(a: _ArrayLike, b: _ArrayLike, c: _UnknownArray, x: _ArrayLike) -> Array: ...
+def hyp2f1(a: _ArrayLike, b: _ArrayLike, c: _UnknownArray, x: _ArrayLike) -> Array:
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def hyp2f1(a: _ArrayLike, b: _ArrayLike, c: _ArrayLike, x: _UnknownArray) -> Array: ...
+def hyp2f1(a: _ArrayLike, b: _ArrayLike, c: _ArrayLike, x: _UnknownArray) -> Array:
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def hyp2f1(
     a: _ArrayOrScalarUpto_int32,
     b: _ArrayOrScalarUpto_int32,
     c: _ArrayOrScalarUpto_int32,
     x: _ArrayOrScalarUpto_int32,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def hyp2f1(
     a: _ArrayOrScalarUpto_int64,
     b: _ArrayOrScalarUpto_int64,
     c: _ArrayOrScalarUpto_int64,
     x: _ArrayOrScalarUpto_int64,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def hyp2f1(
     a: _ArrayOrScalarUpto_uint64,
     b: _ArrayOrScalarUpto_uint64,
     c: _ArrayOrScalarUpto_uint64,
     x: _ArrayOrScalarUpto_uint64,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def hyp2f1(
     a: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     c: _ArrayOrScalarUpto_weak_float,
     x: _ArrayOrScalarUpto_weak_float,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def hyp2f1(
     a: _ArrayOrScalarUpto_bfloat16,
     b: _ArrayOrScalarUpto_bfloat16,
     c: _ArrayOrScalarUpto_bfloat16,
     x: _ArrayOrScalarUpto_bfloat16,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def hyp2f1(
     a: _ArrayOrScalarUpto_float16,
     b: _ArrayOrScalarUpto_float16,
     c: _ArrayOrScalarUpto_float16,
     x: _ArrayOrScalarUpto_float16,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def hyp2f1(
     a: _ArrayOrScalarUpto_float32,
     b: _ArrayOrScalarUpto_float32,
     c: _ArrayOrScalarUpto_float32,
     x: _ArrayOrScalarUpto_float32,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def hyp2f1(
     a: _ArrayOrScalarUpto_float64,
     b: _ArrayOrScalarUpto_float64,
     c: _ArrayOrScalarUpto_float64,
     x: _ArrayOrScalarUpto_float64,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def hyp2f1(
     a: _ArrayOrScalarUpto_uint4,
     b: _ArrayOrScalarUpto_uint4,
     c: _ArrayOrScalarUpto_uint4,
     x: _ArrayOrScalarUpto_uint4,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def hyp2f1(
     a: _ArrayOrScalarUpto_int4,
     b: _ArrayOrScalarUpto_int4,
     c: _ArrayOrScalarUpto_int4,
     x: _ArrayOrScalarUpto_int4,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def hyp2f1(
     a: _UnknownArrayLike, b: _UnknownArrayLike, c: _UnknownArrayLike, x: _UnknownArrayLike
-) -> Array: ...
+) -> Array:
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def hyp2f1(a: _NoOperand, b: _NoOperand, c: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def hyp2f1(a: _NoOperand, b: _NoOperand, c: _NoOperand, x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def i0(x: _AnyArray) -> Array:
     """jax.scipy.special.i0 of x.
@@ -1233,21 +1813,37 @@ def i0(x: _AnyArray) -> Array:
     """
 
 @overload
-def i0(x: Array[_Floating]) -> Array[_Floating]: ...
+def i0(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i0(x: Array[uint64 | int64]) -> Array[float64]: ...
+def i0(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i0(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
+def i0(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i0(x: Array[weak_int] | float) -> Array[weak_float]: ...
+def i0(x: Array[weak_int] | float) -> Array[weak_float]:
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i0(x: _ArrayMadeFloat32) -> Array[float32]: ...
+def i0(x: _ArrayMadeFloat32) -> Array[float32]:
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i0(x: _NumPyFor_float16) -> Array[float16]: ...
+def i0(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i0(x: _UnknownArrayLike) -> Array: ...
+def i0(x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i0(x: _NoOperand) -> _NoResult: ...
+def i0(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def i0e(x: _AnyArray) -> Array:
     """jax.scipy.special.i0e of x.
@@ -1259,21 +1855,37 @@ def i0e(x: _AnyArray) -> Array:
     """
 
 @overload
-def i0e(x: Array[_Floating]) -> Array[_Floating]: ...
+def i0e(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i0e(x: Array[uint64 | int64]) -> Array[float64]: ...
+def i0e(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i0e(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
+def i0e(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i0e(x: Array[weak_int] | float) -> Array[weak_float]: ...
+def i0e(x: Array[weak_int] | float) -> Array[weak_float]:
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i0e(x: _ArrayMadeFloat32) -> Array[float32]: ...
+def i0e(x: _ArrayMadeFloat32) -> Array[float32]:
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i0e(x: _NumPyFor_float16) -> Array[float16]: ...
+def i0e(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i0e(x: _UnknownArrayLike) -> Array: ...
+def i0e(x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i0e(x: _NoOperand) -> _NoResult: ...
+def i0e(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def i1(x: _AnyArray) -> Array:
     """jax.scipy.special.i1 of x.
@@ -1285,21 +1897,37 @@ def i1(x: _AnyArray) -> Array:
     """
 
 @overload
-def i1(x: Array[_Floating]) -> Array[_Floating]: ...
+def i1(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i1(x: Array[uint64 | int64]) -> Array[float64]: ...
+def i1(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i1(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
+def i1(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i1(x: Array[weak_int] | float) -> Array[weak_float]: ...
+def i1(x: Array[weak_int] | float) -> Array[weak_float]:
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i1(x: _ArrayMadeFloat32) -> Array[float32]: ...
+def i1(x: _ArrayMadeFloat32) -> Array[float32]:
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i1(x: _NumPyFor_float16) -> Array[float16]: ...
+def i1(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i1(x: _UnknownArrayLike) -> Array: ...
+def i1(x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i1(x: _NoOperand) -> _NoResult: ...
+def i1(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def i1e(x: _AnyArray) -> Array:
     """jax.scipy.special.i1e of x.
@@ -1311,21 +1939,37 @@ def i1e(x: _AnyArray) -> Array:
     """
 
 @overload
-def i1e(x: Array[_Floating]) -> Array[_Floating]: ...
+def i1e(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i1e(x: Array[uint64 | int64]) -> Array[float64]: ...
+def i1e(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i1e(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
+def i1e(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i1e(x: Array[weak_int] | float) -> Array[weak_float]: ...
+def i1e(x: Array[weak_int] | float) -> Array[weak_float]:
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i1e(x: _ArrayMadeFloat32) -> Array[float32]: ...
+def i1e(x: _ArrayMadeFloat32) -> Array[float32]:
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i1e(x: _NumPyFor_float16) -> Array[float16]: ...
+def i1e(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i1e(x: _UnknownArrayLike) -> Array: ...
+def i1e(x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def i1e(x: _NoOperand) -> _NoResult: ...
+def i1e(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def kl_div(p: _UnknownArray, q: _ArrayLike) -> Array:
     """jax.scipy.special.kl_div of p and q.
@@ -1337,40 +1981,72 @@ def kl_div(p: _UnknownArray, q: _ArrayLike) -> Array:
     """
 
 @overload
-def kl_div(p: _ArrayLike, q: _UnknownArray) -> Array: ...
+def kl_div(p: _ArrayLike, q: _UnknownArray) -> Array:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def kl_div(p: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool) -> Array[float32]: ...
+def kl_div(p: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def kl_div(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array: ...
+def kl_div(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def kl_div(p: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
+def kl_div(p: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def kl_div(p: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
+def kl_div(p: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def kl_div(p: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
+def kl_div(p: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def kl_div(p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array: ...
+def kl_div(p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def kl_div(p: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def kl_div(p: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def kl_div(p: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def kl_div(p: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def kl_div(p: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def kl_div(p: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def kl_div(p: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def kl_div(p: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def kl_div(p: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
+def kl_div(p: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def kl_div(p: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
+def kl_div(p: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def kl_div(
     p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def kl_div(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array: ...
+def kl_div(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def kl_div(p: _NoOperand, q: _NoOperand) -> _NoResult: ...
+def kl_div(p: _NoOperand, q: _NoOperand) -> _NoResult:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 def log_ndtr(
     x: Array[float32] | Array[_Abstract] | _NumPyUnknown | complex, series_order: int = 3
 ) -> Array[float32]:
@@ -1410,32 +2086,46 @@ def log_softmax(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+
 @overload
 def log_softmax(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+
 @overload
 def log_softmax(
     x: Array[_Inexact], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+
 @overload
 def log_softmax(
     x: Array[uint64], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+
 @overload
 def log_softmax(
     x: _NumPyFor_float16, /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+
 @overload
 def log_softmax(
     x: Array[np.generic] | _NumPyUnknown | complex, /, *, axis: int | tuple[int, ...] | None = None
-) -> Array: ...
+) -> Array:
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+
 @overload
-def log_softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
+def log_softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+
 @overload
 def loggamma(x: _AnyArray) -> Array:
     """jax.scipy.special.loggamma of x.
@@ -1447,23 +2137,41 @@ def loggamma(x: _AnyArray) -> Array:
     """
 
 @overload
-def loggamma(x: Array[uint64 | int64]) -> Array[float64]: ...
+def loggamma(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
 @overload
-def loggamma(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]: ...
+def loggamma(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
 @overload
-def loggamma(x: Array[weak_int] | float) -> Array[weak_float]: ...
+def loggamma(x: Array[weak_int] | float) -> Array[weak_float]:
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
 @overload
-def loggamma(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]: ...
+def loggamma(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
 @overload
-def loggamma(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def loggamma(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
 @overload
-def loggamma(x: _ArrayMadeFloat32) -> Array[float32]: ...
+def loggamma(x: _ArrayMadeFloat32) -> Array[float32]:
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
 @overload
-def loggamma(x: _NumPyFor_float16) -> Array[float16]: ...
+def loggamma(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
 @overload
-def loggamma(x: _UnknownArrayLike) -> Array: ...
+def loggamma(x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
 @overload
-def loggamma(x: _NoOperand) -> _NoResult: ...
+def loggamma(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
 @overload
 def logit(
     x: Array[weak_int | weak_float | weak_complex]
@@ -1479,19 +2187,33 @@ def logit(
     """
 
 @overload
-def logit(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool) -> Array[float32]: ...
+def logit(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool) -> Array[float32]:
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def logit(x: Array[uint64 | int64]) -> Array[float64]: ...
+def logit(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def logit(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def logit(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def logit(x: _NumPyFor_float16) -> Array[float16]: ...
+def logit(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def logit(x: _NumPyFor_complex64) -> Array[complex64]: ...
+def logit(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def logit(x: _UnknownArrayLike) -> Array: ...
+def logit(x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def logit(x: _NoOperand) -> _NoResult: ...
+def logit(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logsumexp(
     a: _UnknownArray,
@@ -1521,7 +2243,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -1531,7 +2255,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int32,
@@ -1541,7 +2267,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int64,
@@ -1551,7 +2279,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_uint64,
@@ -1561,7 +2291,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_weak_float,
@@ -1571,7 +2303,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -1581,7 +2315,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[bfloat16], Array[bfloat16]]: ...
+) -> tuple[Array[bfloat16], Array[bfloat16]]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float16,
@@ -1591,7 +2327,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float16], Array[float16]]: ...
+) -> tuple[Array[float16], Array[float16]]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float32,
@@ -1601,7 +2339,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_complex64,
@@ -1611,7 +2351,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[complex64]]: ...
+) -> tuple[Array[float32], Array[complex64]]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float64,
@@ -1621,7 +2363,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_complex128,
@@ -1631,7 +2375,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[complex128]]: ...
+) -> tuple[Array[float64], Array[complex128]]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_uint4,
@@ -1641,7 +2387,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int4,
@@ -1651,7 +2399,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -1661,7 +2411,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]: ...
+) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -1671,7 +2423,9 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _UnknownArray,
@@ -1680,7 +2434,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -1690,7 +2446,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -1699,7 +2457,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int32,
@@ -1708,7 +2468,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int64,
@@ -1717,7 +2479,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_uint64,
@@ -1726,7 +2490,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_weak_float,
@@ -1735,7 +2501,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_bfloat16,
@@ -1744,7 +2512,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float16,
@@ -1753,7 +2523,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float32,
@@ -1762,7 +2534,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_complex64,
@@ -1771,7 +2545,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_float64,
@@ -1780,7 +2556,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_complex128,
@@ -1789,7 +2567,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_uint4,
@@ -1798,7 +2578,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_int4,
@@ -1807,7 +2589,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -1816,7 +2600,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -1825,7 +2611,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -1834,7 +2622,9 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: bool = False,
     where: _ArrayLike | None = None,
-) -> Array | tuple[Array, Array]: ...
+) -> Array | tuple[Array, Array]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def logsumexp(
     a: _NoOperand,
@@ -1843,7 +2633,9 @@ def logsumexp(
     keepdims: _NoOperand,
     return_sign: _NoOperand,
     where: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def multigammaln(a: _AnyArray, d: _ArrayLike) -> Array:
     """jax.scipy.special.multigammaln of a.
@@ -1858,17 +2650,29 @@ def multigammaln(a: _AnyArray, d: _ArrayLike) -> Array:
 @overload
 def multigammaln(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float, d: _ArrayLike
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
+
 @overload
-def multigammaln(a: Array[_Floating], d: _ArrayLike) -> Array[_Floating]: ...
+def multigammaln(a: Array[_Floating], d: _ArrayLike) -> Array[_Floating]:
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
+
 @overload
-def multigammaln(a: Array[uint64 | int64], d: _ArrayLike) -> Array[float64]: ...
+def multigammaln(a: Array[uint64 | int64], d: _ArrayLike) -> Array[float64]:
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
+
 @overload
-def multigammaln(a: _NumPyFor_float16, d: _ArrayLike) -> Array[float16]: ...
+def multigammaln(a: _NumPyFor_float16, d: _ArrayLike) -> Array[float16]:
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
+
 @overload
-def multigammaln(a: _ArrayLike, d: _ArrayLike) -> Array: ...
+def multigammaln(a: _ArrayLike, d: _ArrayLike) -> Array:
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
+
 @overload
-def multigammaln(a: _NoOperand, d: _NoOperand) -> _NoResult: ...
+def multigammaln(a: _NoOperand, d: _NoOperand) -> _NoResult:
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
+
 def ndtr(x: Array[float32] | Array[_Abstract] | _NumPyUnknown | complex) -> Array[float32]:
     """jax.scipy.special.ndtr of x.
 
@@ -1930,13 +2734,21 @@ def ndtri(
     """
 
 @overload
-def ndtri(p: _NumPyFor_float32 | Array[weak_float] | float) -> Array[float32]: ...
+def ndtri(p: _NumPyFor_float32 | Array[weak_float] | float) -> Array[float32]:
+    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float."""
+
 @overload
-def ndtri(p: Array[_Number]) -> Array[_Number]: ...
+def ndtri(p: Array[_Number]) -> Array[_Number]:
+    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float."""
+
 @overload
-def ndtri(p: _UnknownArrayLike) -> Array: ...
+def ndtri(p: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float."""
+
 @overload
-def ndtri(p: _NoOperand) -> _NoResult: ...
+def ndtri(p: _NoOperand) -> _NoResult:
+    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float."""
+
 @overload
 def owens_t(h: _UnknownArray, a: _ArrayLike) -> Array:
     """jax.scipy.special.owens_t of h and a.
@@ -1947,35 +2759,59 @@ def owens_t(h: _UnknownArray, a: _ArrayLike) -> Array:
     """
 
 @overload
-def owens_t(h: _ArrayLike, a: _UnknownArray) -> Array: ...
+def owens_t(h: _ArrayLike, a: _UnknownArray) -> Array:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+
 @overload
-def owens_t(h: _ArrayOrScalarUpto_int32, a: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
+def owens_t(h: _ArrayOrScalarUpto_int32, a: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+
 @overload
-def owens_t(h: _ArrayOrScalarUpto_int64, a: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
+def owens_t(h: _ArrayOrScalarUpto_int64, a: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+
 @overload
-def owens_t(h: _ArrayOrScalarUpto_uint64, a: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
+def owens_t(h: _ArrayOrScalarUpto_uint64, a: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+
 @overload
-def owens_t(h: _ArrayOrScalarUpto_float32, a: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def owens_t(h: _ArrayOrScalarUpto_float32, a: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+
 @overload
-def owens_t(
-    h: _ArrayOrScalarUpto_complex64, a: _ArrayOrScalarUpto_complex64
-) -> Array[complex64]: ...
+def owens_t(h: _ArrayOrScalarUpto_complex64, a: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+
 @overload
-def owens_t(h: _ArrayOrScalarUpto_float64, a: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def owens_t(h: _ArrayOrScalarUpto_float64, a: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+
 @overload
 def owens_t(
     h: _ArrayOrScalarUpto_complex128, a: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+
 @overload
-def owens_t(h: _ArrayOrScalarUpto_uint4, a: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
+def owens_t(h: _ArrayOrScalarUpto_uint4, a: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+
 @overload
-def owens_t(h: _ArrayOrScalarUpto_int4, a: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
+def owens_t(h: _ArrayOrScalarUpto_int4, a: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+
 @overload
-def owens_t(h: complex, a: _ArrayLike) -> Array: ...
+def owens_t(h: complex, a: _ArrayLike) -> Array:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+
 @overload
-def owens_t(h: _UnknownArrayLike, a: _UnknownArrayLike) -> Array: ...
+def owens_t(h: _UnknownArrayLike, a: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+
 @overload
-def owens_t(h: _NoOperand, a: _NoOperand) -> _NoResult: ...
+def owens_t(h: _NoOperand, a: _NoOperand) -> _NoResult:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+
 @overload
 def poch(z: _UnknownArray, m: _ArrayLike) -> Array:
     """jax.scipy.special.poch of z and m.
@@ -1988,31 +2824,57 @@ def poch(z: _UnknownArray, m: _ArrayLike) -> Array:
     """
 
 @overload
-def poch(z: _ArrayLike, m: _UnknownArray) -> Array: ...
+def poch(z: _ArrayLike, m: _UnknownArray) -> Array:
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def poch(z: _ArrayOrScalarUpto_int32, m: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
+def poch(z: _ArrayOrScalarUpto_int32, m: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def poch(z: _ArrayOrScalarUpto_int64, m: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
+def poch(z: _ArrayOrScalarUpto_int64, m: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def poch(z: _ArrayOrScalarUpto_uint64, m: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
+def poch(z: _ArrayOrScalarUpto_uint64, m: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def poch(z: _ArrayOrScalarUpto_weak_float, m: _ArrayOrScalarUpto_weak_float) -> Array[float32]: ...
+def poch(z: _ArrayOrScalarUpto_weak_float, m: _ArrayOrScalarUpto_weak_float) -> Array[float32]:
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def poch(z: _ArrayOrScalarUpto_bfloat16, m: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def poch(z: _ArrayOrScalarUpto_bfloat16, m: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def poch(z: _ArrayOrScalarUpto_float16, m: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def poch(z: _ArrayOrScalarUpto_float16, m: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def poch(z: _ArrayOrScalarUpto_float32, m: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def poch(z: _ArrayOrScalarUpto_float32, m: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def poch(z: _ArrayOrScalarUpto_float64, m: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def poch(z: _ArrayOrScalarUpto_float64, m: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def poch(z: _ArrayOrScalarUpto_uint4, m: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
+def poch(z: _ArrayOrScalarUpto_uint4, m: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def poch(z: _ArrayOrScalarUpto_int4, m: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
+def poch(z: _ArrayOrScalarUpto_int4, m: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def poch(z: _UnknownArrayLike, m: _UnknownArrayLike) -> Array: ...
+def poch(z: _UnknownArrayLike, m: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def poch(z: _NoOperand, m: _NoOperand) -> _NoResult: ...
+def poch(z: _NoOperand, m: _NoOperand) -> _NoResult:
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def polygamma(n: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.polygamma of n and x.
@@ -2024,54 +2886,88 @@ def polygamma(n: _UnknownArray, x: _ArrayLike) -> Array:
     """
 
 @overload
-def polygamma(n: _ArrayLike, x: _UnknownArray) -> Array: ...
+def polygamma(n: _ArrayLike, x: _UnknownArray) -> Array:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+
 @overload
-def polygamma(n: Array[bool_], x: Array[weak_int] | float) -> Array[weak_float]: ...
+def polygamma(n: Array[bool_], x: Array[weak_int] | float) -> Array[weak_float]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+
 @overload
-def polygamma(n: Array[bool_], x: Array[_Floating]) -> Array[_Floating]: ...
+def polygamma(n: Array[bool_], x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+
 @overload
 def polygamma(
     n: Array[bool_], x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+
 @overload
-def polygamma(n: Array[bool_], x: Array[uint64 | int64]) -> Array[float64]: ...
+def polygamma(n: Array[bool_], x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+
 @overload
-def polygamma(
-    n: _NumberOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_float]: ...
+def polygamma(n: _NumberOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+
 @overload
-def polygamma(n: _NumberOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
+def polygamma(n: _NumberOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+
 @overload
-def polygamma(n: _NumberOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
+def polygamma(n: _NumberOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+
 @overload
-def polygamma(n: _NumberOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
+def polygamma(n: _NumberOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+
 @overload
 def polygamma(
     n: _NumberOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+
 @overload
-def polygamma(
-    n: _NumberOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]: ...
+def polygamma(n: _NumberOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+
 @overload
-def polygamma(n: _NumberOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def polygamma(n: _NumberOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+
 @overload
-def polygamma(n: _NumberOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def polygamma(n: _NumberOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+
 @overload
-def polygamma(n: _NumberOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def polygamma(n: _NumberOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+
 @overload
-def polygamma(n: Array[_NumberUpto_uint4] | int, x: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
+def polygamma(n: Array[_NumberUpto_uint4] | int, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+
 @overload
-def polygamma(n: Array[_NumberUpto_int4] | int, x: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
+def polygamma(n: Array[_NumberUpto_int4] | int, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+
 @overload
 def polygamma(
     n: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+
 @overload
-def polygamma(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
+def polygamma(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+
 @overload
-def polygamma(n: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def polygamma(n: _NoOperand, x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+
 @overload
 def rel_entr(p: _UnknownArray, q: _ArrayLike) -> Array:
     """jax.scipy.special.rel_entr of p and q.
@@ -2083,40 +2979,72 @@ def rel_entr(p: _UnknownArray, q: _ArrayLike) -> Array:
     """
 
 @overload
-def rel_entr(p: _ArrayLike, q: _UnknownArray) -> Array: ...
+def rel_entr(p: _ArrayLike, q: _UnknownArray) -> Array:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool) -> Array[float32]: ...
+def rel_entr(p: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array: ...
+def rel_entr(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
+def rel_entr(p: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
+def rel_entr(p: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
+def rel_entr(p: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array: ...
+def rel_entr(p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def rel_entr(p: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def rel_entr(p: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def rel_entr(p: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def rel_entr(p: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
+def rel_entr(p: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
+def rel_entr(p: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def rel_entr(
     p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def rel_entr(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array: ...
+def rel_entr(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def rel_entr(p: _NoOperand, q: _NoOperand) -> _NoResult: ...
+def rel_entr(p: _NoOperand, q: _NoOperand) -> _NoResult:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sici(x: _AnyArray) -> tuple[Array, Array]:
     """jax.scipy.special.sici of x.
@@ -2131,17 +3059,29 @@ def sici(x: _AnyArray) -> tuple[Array, Array]:
 @overload
 def sici(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def sici(x: Array[_Floating]) -> tuple[Array[_Floating], Array[_Floating]]: ...
+def sici(x: Array[_Floating]) -> tuple[Array[_Floating], Array[_Floating]]:
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def sici(x: Array[uint64 | int64]) -> tuple[Array[float64], Array[float64]]: ...
+def sici(x: Array[uint64 | int64]) -> tuple[Array[float64], Array[float64]]:
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def sici(x: _NumPyFor_float16) -> tuple[Array[float16], Array[float16]]: ...
+def sici(x: _NumPyFor_float16) -> tuple[Array[float16], Array[float16]]:
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def sici(x: _UnknownArrayLike) -> tuple[Array, Array]: ...
+def sici(x: _UnknownArrayLike) -> tuple[Array, Array]:
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
-def sici(x: _NoOperand) -> _NoResult: ...
+def sici(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
 @overload
 def softmax(
     x: _NumPyFor_bool | Array[bool_ | uint1 | uint2 | int1 | int2 | int64] | builtins.bool,
@@ -2168,34 +3108,46 @@ def softmax(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
 @overload
 def softmax(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
 @overload
-def softmax(
-    x: Array[_Inexact], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[_Inexact]: ...
+def softmax(x: Array[_Inexact], /, *, axis: int | tuple[int, ...] | None = None) -> Array[_Inexact]:
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
 @overload
-def softmax(
-    x: Array[uint64], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float64]: ...
+def softmax(x: Array[uint64], /, *, axis: int | tuple[int, ...] | None = None) -> Array[float64]:
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
 @overload
 def softmax(
     x: Array[np.generic], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
 @overload
 def softmax(
     x: _NumPyFor_float16, /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
 @overload
-def softmax(x: _UnknownArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array: ...
+def softmax(x: _UnknownArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
 @overload
-def softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
+def softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
 @overload
 def spence(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.scipy.special.spence of x.
@@ -2206,13 +3158,21 @@ def spence(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """
 
 @overload
-def spence(x: _NumPyFor_float32 | Array[float32] | float) -> Array[float32]: ...
+def spence(x: _NumPyFor_float32 | Array[float32] | float) -> Array[float32]:
+    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float."""
+
 @overload
-def spence(x: Array[float64]) -> Array[float64]: ...
+def spence(x: Array[float64]) -> Array[float64]:
+    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float."""
+
 @overload
-def spence(x: _UnknownArrayLike) -> Array: ...
+def spence(x: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float."""
+
 @overload
-def spence(x: _NoOperand) -> _NoResult: ...
+def spence(x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float."""
+
 @overload
 def sph_harm_y(
     n: _UnknownArray,
@@ -2238,7 +3198,9 @@ def sph_harm_y(
     phi: _ArrayLike,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+
 @overload
 def sph_harm_y(
     n: _ArrayLike,
@@ -2247,7 +3209,9 @@ def sph_harm_y(
     phi: _ArrayLike,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+
 @overload
 def sph_harm_y(
     n: _ArrayLike,
@@ -2256,7 +3220,9 @@ def sph_harm_y(
     phi: _UnknownArray,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+
 @overload
 def sph_harm_y(
     n: Array[bool_] | builtins.bool,
@@ -2265,7 +3231,9 @@ def sph_harm_y(
     phi: Array[bool_] | builtins.bool,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+
 @overload
 def sph_harm_y(
     n: Array[weak_int] | int,
@@ -2274,7 +3242,9 @@ def sph_harm_y(
     phi: Array[weak_int] | int,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+
 @overload
 def sph_harm_y(
     n: Array[weak_float] | float,
@@ -2283,7 +3253,9 @@ def sph_harm_y(
     phi: Array[weak_float] | float,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+
 @overload
 def sph_harm_y(
     n: Array[weak_complex] | complex,
@@ -2292,7 +3264,9 @@ def sph_harm_y(
     phi: Array[weak_complex] | complex,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+
 @overload
 def sph_harm_y(
     n: Array[uint64],
@@ -2301,7 +3275,9 @@ def sph_harm_y(
     phi: Array[uint64],
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+
 @overload
 def sph_harm_y(
     n: Array[int64],
@@ -2310,7 +3286,9 @@ def sph_harm_y(
     phi: Array[int64],
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+
 @overload
 def sph_harm_y(
     n: Array[float32] | float,
@@ -2319,7 +3297,9 @@ def sph_harm_y(
     phi: Array[float32] | float,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+
 @overload
 def sph_harm_y(
     n: _NumberOrScalarUpto_int32,
@@ -2328,7 +3308,9 @@ def sph_harm_y(
     phi: _ArrayOrScalarUpto_int32,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+
 @overload
 def sph_harm_y(
     n: _NumberOrScalarUpto_float32,
@@ -2337,7 +3319,9 @@ def sph_harm_y(
     phi: _ArrayOrScalarUpto_float32,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+
 @overload
 def sph_harm_y(
     n: _NumberOrScalarUpto_float64,
@@ -2346,7 +3330,9 @@ def sph_harm_y(
     phi: _ArrayOrScalarUpto_float64,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+
 @overload
 def sph_harm_y(
     n: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
@@ -2355,7 +3341,9 @@ def sph_harm_y(
     phi: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+
 @overload
 def sph_harm_y(
     n: _ArrayLike,
@@ -2364,7 +3352,9 @@ def sph_harm_y(
     phi: _ArrayLike,
     diff_n: int | None = None,
     n_max: int | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+
 @overload
 def sph_harm_y(
     n: _NoOperand,
@@ -2373,7 +3363,9 @@ def sph_harm_y(
     phi: _NoOperand,
     diff_n: _NoOperand,
     n_max: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+
 @overload
 def wofz(z: _AnyArray) -> Array:
     """jax.scipy.special.wofz of z.
@@ -2404,17 +3396,29 @@ def wofz(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
+
 @overload
-def wofz(z: Array[_Complexfloating]) -> Array[_Complexfloating]: ...
+def wofz(z: Array[_Complexfloating]) -> Array[_Complexfloating]:
+    """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
+
 @overload
-def wofz(z: Array[uint64 | int64 | float64]) -> Array[complex128]: ...
+def wofz(z: Array[uint64 | int64 | float64]) -> Array[complex128]:
+    """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
+
 @overload
-def wofz(z: Array[np.generic]) -> Array[complex64]: ...
+def wofz(z: Array[np.generic]) -> Array[complex64]:
+    """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
+
 @overload
-def wofz(z: _UnknownArrayLike) -> Array: ...
+def wofz(z: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
+
 @overload
-def wofz(z: _NoOperand) -> _NoResult: ...
+def wofz(z: _NoOperand) -> _NoResult:
+    """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
+
 @overload
 def xlog1py(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.scipy.special.xlog1py of x and y.
@@ -2426,58 +3430,94 @@ def xlog1py(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def xlog1py(x: _ArrayLike, y: _UnknownArray) -> Array: ...
+def xlog1py(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[float32]: ...
+def xlog1py(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlog1py(
-    x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_float]: ...
+def xlog1py(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
+def xlog1py(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
+def xlog1py(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
+def xlog1py(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def xlog1py(
     x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def xlog1py(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def xlog1py(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def xlog1py(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def xlog1py(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlog1py(
-    x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64
-) -> Array[complex64]: ...
+def xlog1py(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def xlog1py(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def xlog1py(
     x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_uint4, y: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
+def xlog1py(x: _ArrayOrScalarUpto_uint4, y: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlog1py(x: _ArrayOrScalarUpto_int4, y: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
+def xlog1py(x: _ArrayOrScalarUpto_int4, y: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def xlog1py(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlog1py(x: complex, y: _ArrayLike) -> Array: ...
+def xlog1py(x: complex, y: _ArrayLike) -> Array:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlog1py(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
+def xlog1py(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlog1py(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def xlog1py(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def xlogy(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.scipy.special.xlogy of x and y.
@@ -2489,54 +3529,90 @@ def xlogy(x: _UnknownArray, y: _ArrayLike) -> Array:
     """
 
 @overload
-def xlogy(x: _ArrayLike, y: _UnknownArray) -> Array: ...
+def xlogy(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlogy(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[float32]: ...
+def xlogy(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlogy(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]: ...
+def xlogy(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlogy(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[float32]: ...
+def xlogy(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlogy(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[float64]: ...
+def xlogy(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlogy(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[float64]: ...
+def xlogy(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlogy(
-    x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]: ...
+def xlogy(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlogy(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]: ...
+def xlogy(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlogy(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]: ...
+def xlogy(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlogy(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]: ...
+def xlogy(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def xlogy(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlogy(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]: ...
+def xlogy(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlogy(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]: ...
+def xlogy(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlogy(
-    x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]: ...
+def xlogy(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlogy(x: _ArrayOrScalarUpto_uint4, y: _ArrayOrScalarUpto_uint4) -> Array[float32]: ...
+def xlogy(x: _ArrayOrScalarUpto_uint4, y: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlogy(x: _ArrayOrScalarUpto_int4, y: _ArrayOrScalarUpto_int4) -> Array[float32]: ...
+def xlogy(x: _ArrayOrScalarUpto_int4, y: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def xlogy(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlogy(x: complex, y: _ArrayLike) -> Array: ...
+def xlogy(x: complex, y: _ArrayLike) -> Array:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlogy(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
+def xlogy(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def xlogy(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def xlogy(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def zeta(x: _UnknownArray, q: _ArrayLike | None = None) -> Array:
     """jax.scipy.special.zeta of x and q.
@@ -2548,61 +3624,82 @@ def zeta(x: _UnknownArray, q: _ArrayLike | None = None) -> Array:
     """
 
 @overload
-def zeta(x: _ArrayLike, q: _UnknownArray) -> Array: ...
+def zeta(x: _ArrayLike, q: _UnknownArray) -> Array:
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def zeta(
-    x: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool | None = None
-) -> Array[float32]: ...
+def zeta(x: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool | None = None) -> Array[float32]:
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int | None = None
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def zeta(
-    x: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32 | None = None
-) -> Array[float32]: ...
+def zeta(x: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32 | None = None) -> Array[float32]:
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def zeta(
-    x: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64 | None = None
-) -> Array[float64]: ...
+def zeta(x: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64 | None = None) -> Array[float64]:
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64 | None = None
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float | None = None
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16 | None = None
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16 | None = None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32 | None = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64 | None = None
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def zeta(
-    x: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4 | None = None
-) -> Array[float32]: ...
+def zeta(x: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4 | None = None) -> Array[float32]:
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def zeta(
-    x: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4 | None = None
-) -> Array[float32]: ...
+def zeta(x: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4 | None = None) -> Array[float32]:
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike | None = None) -> Array: ...
+def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike | None = None) -> Array:
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult: ...
+def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult:
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

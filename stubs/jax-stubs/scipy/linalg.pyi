@@ -129,7 +129,8 @@ if sys.platform == "promo_mypy":
         eigvals: None = None,
         type: int = 1,
         check_finite: bool = True,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
     @overload
     def eigh(
         a: ArrayLike,
@@ -142,7 +143,8 @@ if sys.platform == "promo_mypy":
         eigvals: None = None,
         type: int = 1,
         check_finite: bool = True,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
     @overload
     def eigh(
         a: ArrayLike,
@@ -155,7 +157,8 @@ if sys.platform == "promo_mypy":
         eigvals: None = None,
         type: int = 1,
         check_finite: bool = True,
-    ) -> Array | tuple[Array, Array]: ...
+    ) -> Array | tuple[Array, Array]:
+        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
     @overload
     def eigh(
         a: _NoOperand,
@@ -168,7 +171,8 @@ if sys.platform == "promo_mypy":
         eigvals: _NoOperand,
         type: _NoOperand,
         check_finite: _NoOperand,
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
     @overload
     def eigh_tridiagonal(
         d: ArrayLike,
@@ -199,7 +203,8 @@ if sys.platform == "promo_mypy":
         select_range: tuple[float, float] | None = None,
         tol: float | None = None,
         key: ArrayLike | None = None,
-    ) -> tuple[Array, Array]: ...
+    ) -> tuple[Array, Array]:
+        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
     @overload
     def eigh_tridiagonal(
         d: ArrayLike,
@@ -210,7 +215,8 @@ if sys.platform == "promo_mypy":
         select_range: tuple[float, float] | None = None,
         tol: float | None = None,
         key: ArrayLike | None = None,
-    ) -> Array | tuple[Array, Array]: ...
+    ) -> Array | tuple[Array, Array]:
+        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
     @overload
     def eigh_tridiagonal(
         d: _NoOperand,
@@ -221,7 +227,8 @@ if sys.platform == "promo_mypy":
         select_range: _NoOperand,
         tol: _NoOperand,
         key: _NoOperand,
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
     def expm(A: ArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
         """jax.scipy.linalg.expm of A.
 
@@ -245,15 +252,18 @@ if sys.platform == "promo_mypy":
     @overload
     def expm_frechet(
         A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
-    ) -> Array: ...
+    ) -> Array:
+        """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
     @overload
     def expm_frechet(
         A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: bool = True
-    ) -> Array | tuple[Array, Array]: ...
+    ) -> Array | tuple[Array, Array]:
+        """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
     @overload
     def expm_frechet(
         A: _NoOperand, E: _NoOperand, *, method: _NoOperand, compute_expm: _NoOperand
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
     def fiedler(a: ArrayLike) -> Array:
         """jax.scipy.linalg.fiedler of a.
 
@@ -301,11 +311,13 @@ if sys.platform == "promo_mypy":
     @overload
     def hessenberg(
         a: ArrayLike, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-    ) -> tuple[Array, Array]: ...
+    ) -> tuple[Array, Array]:
+        """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
     @overload
     def hessenberg(
         a: _NoOperand, *, calc_q: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
     def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
         """jax.scipy.linalg.inv of a.
 
@@ -342,15 +354,18 @@ if sys.platform == "promo_mypy":
     @overload
     def lu(
         a: ArrayLike, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-    ) -> tuple[Array, Array]: ...
+    ) -> tuple[Array, Array]:
+        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
     @overload
     def lu(
         a: ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
-    ) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
+    ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
+        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
     @overload
     def lu(
         a: _NoOperand, permute_l: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
     def lu_factor(
         a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True
     ) -> tuple[Array, Array]:
@@ -422,7 +437,8 @@ if sys.platform == "promo_mypy":
         mode: Literal["full", "economic"],
         pivoting: Literal[True],
         check_finite: bool = True,
-    ) -> tuple[Array, Array, Array]: ...
+    ) -> tuple[Array, Array, Array]:
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -432,7 +448,8 @@ if sys.platform == "promo_mypy":
         mode: Literal["full", "economic"],
         pivoting: Literal[False] = False,
         check_finite: bool = True,
-    ) -> tuple[Array, Array]: ...
+    ) -> tuple[Array, Array]:
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -442,7 +459,8 @@ if sys.platform == "promo_mypy":
         mode: Literal["full", "economic"],
         pivoting: Literal[True] = True,
         check_finite: bool = True,
-    ) -> tuple[Array, Array, Array]: ...
+    ) -> tuple[Array, Array, Array]:
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -452,7 +470,8 @@ if sys.platform == "promo_mypy":
         mode: Literal["full", "economic"],
         pivoting: bool = False,
         check_finite: bool = True,
-    ) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
+    ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -462,7 +481,8 @@ if sys.platform == "promo_mypy":
         mode: Literal["r"],
         pivoting: Literal[False] = False,
         check_finite: bool = True,
-    ) -> tuple[Array]: ...
+    ) -> tuple[Array]:
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -472,7 +492,8 @@ if sys.platform == "promo_mypy":
         mode: Literal["r"],
         pivoting: Literal[True] = True,
         check_finite: bool = True,
-    ) -> tuple[Array, Array]: ...
+    ) -> tuple[Array, Array]:
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -482,7 +503,8 @@ if sys.platform == "promo_mypy":
         mode: Literal["r"],
         pivoting: bool = False,
         check_finite: bool = True,
-    ) -> tuple[Array] | tuple[Array, Array]: ...
+    ) -> tuple[Array] | tuple[Array, Array]:
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -491,7 +513,8 @@ if sys.platform == "promo_mypy":
         mode: str = "full",
         pivoting: bool = False,
         check_finite: bool = True,
-    ) -> tuple[Array] | tuple[Array, Array] | tuple[Array, Array, Array]: ...
+    ) -> tuple[Array] | tuple[Array, Array] | tuple[Array, Array, Array]:
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: _NoOperand,
@@ -500,7 +523,8 @@ if sys.platform == "promo_mypy":
         mode: _NoOperand,
         pivoting: _NoOperand,
         check_finite: _NoOperand,
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr_multiply(
         a: ArrayLike,
@@ -531,7 +555,8 @@ if sys.platform == "promo_mypy":
         conjugate: bool = False,
         overwrite_a: bool = False,
         overwrite_c: bool = False,
-    ) -> tuple[Array, Array, Array]: ...
+    ) -> tuple[Array, Array, Array]:
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
     @overload
     def qr_multiply(
         a: ArrayLike,
@@ -541,7 +566,8 @@ if sys.platform == "promo_mypy":
         conjugate: bool = False,
         overwrite_a: bool = False,
         overwrite_c: bool = False,
-    ) -> tuple[Array, Array]: ...
+    ) -> tuple[Array, Array]:
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
     @overload
     def qr_multiply(
         a: ArrayLike,
@@ -551,7 +577,8 @@ if sys.platform == "promo_mypy":
         conjugate: bool = False,
         overwrite_a: bool = False,
         overwrite_c: bool = False,
-    ) -> tuple[Array, Array, Array]: ...
+    ) -> tuple[Array, Array, Array]:
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
     @overload
     def qr_multiply(
         a: ArrayLike,
@@ -561,7 +588,8 @@ if sys.platform == "promo_mypy":
         conjugate: bool = False,
         overwrite_a: bool = False,
         overwrite_c: bool = False,
-    ) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
+    ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
     @overload
     def qr_multiply(
         a: _NoOperand,
@@ -571,7 +599,8 @@ if sys.platform == "promo_mypy":
         conjugate: _NoOperand,
         overwrite_a: _NoOperand,
         overwrite_c: _NoOperand,
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
     def rsf2csf(T: ArrayLike, Z: ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
         """jax.scipy.linalg.rsf2csf of T and Z.
 
@@ -590,9 +619,11 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.schur.html
         """
     @overload
-    def schur(a: ArrayLike, output: str = "real") -> list[Array]: ...
+    def schur(a: ArrayLike, output: str = "real") -> list[Array]:
+        """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
     @overload
-    def schur(a: _NoOperand, output: _NoOperand) -> _NoResult: ...
+    def schur(a: _NoOperand, output: _NoOperand) -> _NoResult:
+        """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
     def solve(
         a: ArrayLike,
         b: ArrayLike,
@@ -673,7 +704,8 @@ if sys.platform == "promo_mypy":
         overwrite_a: bool = False,
         check_finite: bool = True,
         lapack_driver: str = "gesdd",
-    ) -> Array: ...
+    ) -> Array:
+        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -683,7 +715,8 @@ if sys.platform == "promo_mypy":
         overwrite_a: bool = False,
         check_finite: bool = True,
         lapack_driver: str = "gesdd",
-    ) -> Array: ...
+    ) -> Array:
+        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -692,7 +725,8 @@ if sys.platform == "promo_mypy":
         overwrite_a: bool = False,
         check_finite: bool = True,
         lapack_driver: str = "gesdd",
-    ) -> Array | tuple[Array, Array, Array]: ...
+    ) -> Array | tuple[Array, Array, Array]:
+        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: _NoOperand,
@@ -701,7 +735,8 @@ if sys.platform == "promo_mypy":
         overwrite_a: _NoOperand,
         check_finite: _NoOperand,
         lapack_driver: _NoOperand,
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Array:
         """jax.scipy.linalg.toeplitz of c and r.
 

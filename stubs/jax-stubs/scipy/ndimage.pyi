@@ -37,7 +37,8 @@ if sys.platform == "promo_mypy":
         order: Literal[1],
         mode: str = "constant",
         cval: ArrayLike = 0.0,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
     @overload
     def map_coordinates(
         input: ArrayLike,
@@ -45,7 +46,8 @@ if sys.platform == "promo_mypy":
         order: int,
         mode: str = "constant",
         cval: ArrayLike = 0.0,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
     @overload
     def map_coordinates(
         input: _NoOperand,
@@ -53,6 +55,7 @@ if sys.platform == "promo_mypy":
         order: _NoOperand,
         mode: _NoOperand,
         cval: _NoOperand,
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 else:
     from jax.scipy._promoting_ndimage import map_coordinates as map_coordinates

@@ -17,7 +17,7 @@ from promo_stubgen.ir.annotation import (
     Subscript,
 )
 from promo_stubgen.ir.signatures import Signature
-from promo_stubgen.render.docstrings import docstring
+from promo_stubgen.render.docstrings import docstring, short_docstring
 from promo_stubgen.render.switch import switch
 
 
@@ -41,15 +41,14 @@ def function(
 
 
 def _definitions(module: str, name: str, signatures: Sequence[Signature]) -> Iterator[str]:
-    """The overloads, the first of them with a text, or the one signature."""
-    first, *others = marked(signatures)
-    if others:
-        yield "@overload"
-    yield f"def {name}{first}:"
-    yield indent(docstring(f"{module}.{name}"), "    ")
-    for signature in others:
-        yield "@overload"
-        yield f"def {name}{signature}: ..."
+    """The overloads, the first of them with the whole text, or the one signature."""
+    literal = docstring(f"{module}.{name}")
+    for signature in marked(signatures):
+        if len(signatures) > 1:
+            yield "@overload"
+        yield f"def {name}{signature}:"
+        yield indent(literal, "    ")
+        literal = short_docstring(f"{module}.{name}")
 
 
 def _qualified(signature: Signature, shadowed: Collection[str]) -> Signature:

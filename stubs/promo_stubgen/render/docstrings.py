@@ -1,7 +1,7 @@
 """What an editor shows of a function: its name, the dtype of its result, and where to read on.
 
-It stands in the first overload alone: pyright, ty and pyrefly show it for the others, too. That of
-an object that is called as a function stands behind its declaration.
+pyright and ty look for the text in the first overload that has one, and behind the declaration of
+an object that is called as a function.
 """
 
 from __future__ import annotations
@@ -39,6 +39,14 @@ def _dtype(function: str) -> Iterator[str]:
         yield f"dtype: {describe(FUNCTIONS[function])}"
     elif function in WITHOUT_RULE:
         yield f"dtype: {WITHOUT_RULE[function]}."
+
+
+def short_docstring(function: str) -> str:
+    """The text for the further overloads of a function, as a literal.
+
+    It is short. pyright shows that of the overload which is called, and JAX's own if it has none.
+    """
+    return f'"""{" ".join((_title(function), *_dtype(function)))}"""'
 
 
 def document_fragment(module: str, text: str) -> str:

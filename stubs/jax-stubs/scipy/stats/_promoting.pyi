@@ -50,37 +50,51 @@ def mode(
     axis: int | None = 0,
     nan_policy: str = "propagate",
     keepdims: bool = False,
-) -> ModeResult[Array[bool_], Array[int32]]: ...
+) -> ModeResult[Array[bool_], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
+
 @overload
 def mode(
     a: int, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[weak_int], Array[int32]]: ...
+) -> ModeResult[Array[weak_int], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
+
 @overload
 def mode(
     a: float, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[weak_float], Array[int32]]: ...
+) -> ModeResult[Array[weak_float], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
+
 @overload
 def mode(
     a: Array[weak_complex] | complex,
     axis: int | None = 0,
     nan_policy: str = "propagate",
     keepdims: bool = False,
-) -> ModeResult[Array[complex64], Array[int32]]: ...
+) -> ModeResult[Array[complex64], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
+
 @overload
 def mode(
     a: Array[_Number], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[_Number], Array[int32]]: ...
+) -> ModeResult[Array[_Number], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
+
 @overload
 def mode(
     a: _UnknownArrayLike,
     axis: int | None = 0,
     nan_policy: str = "propagate",
     keepdims: bool = False,
-) -> ModeResult[Array, Array]: ...
+) -> ModeResult[Array, Array]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
+
 @overload
 def mode(
     a: _NoOperand, axis: _NoOperand, nan_policy: _NoOperand, keepdims: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
+
 @overload
 def sem(
     a: _AnyArray,
@@ -106,7 +120,9 @@ def sem(
     nan_policy: str = "propagate",
     *,
     keepdims: bool = False,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
 @overload
 def sem(
     a: _NumPyFor_complex64 | Array[weak_complex] | complex,
@@ -115,7 +131,9 @@ def sem(
     nan_policy: str = "propagate",
     *,
     keepdims: bool = False,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
 @overload
 def sem(
     a: Array[_Inexact],
@@ -124,7 +142,9 @@ def sem(
     nan_policy: str = "propagate",
     *,
     keepdims: bool = False,
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
 @overload
 def sem(
     a: Array[uint64 | int64],
@@ -133,7 +153,9 @@ def sem(
     nan_policy: str = "propagate",
     *,
     keepdims: bool = False,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
 @overload
 def sem(
     a: _NumPyFor_float16,
@@ -142,7 +164,9 @@ def sem(
     nan_policy: str = "propagate",
     *,
     keepdims: bool = False,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
 @overload
 def sem(
     a: _UnknownArrayLike,
@@ -151,7 +175,9 @@ def sem(
     nan_policy: str = "propagate",
     *,
     keepdims: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
 @overload
 def sem(
     a: _NoOperand,
@@ -160,4 +186,5 @@ def sem(
     nan_policy: _NoOperand,
     *,
     keepdims: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""

@@ -56,7 +56,9 @@ def cdf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayLike,
@@ -64,11 +66,15 @@ def cdf(
     b: _UnknownArray,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayLike,
@@ -77,7 +83,9 @@ def cdf(
     loc: _ArrayLike | None = ...,
     *,
     scale: _UnknownArray,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_weak_int,
@@ -85,7 +93,9 @@ def cdf(
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_int32,
@@ -93,7 +103,9 @@ def cdf(
     b: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_int64,
@@ -101,7 +113,9 @@ def cdf(
     b: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_uint64,
@@ -109,7 +123,9 @@ def cdf(
     b: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_weak_float,
@@ -117,7 +133,9 @@ def cdf(
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_bfloat16,
@@ -125,7 +143,9 @@ def cdf(
     b: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_float16,
@@ -133,7 +153,9 @@ def cdf(
     b: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_float32,
@@ -141,7 +163,9 @@ def cdf(
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_float64,
@@ -149,7 +173,9 @@ def cdf(
     b: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_uint4,
@@ -157,7 +183,9 @@ def cdf(
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_int4,
@@ -165,7 +193,9 @@ def cdf(
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -173,7 +203,9 @@ def cdf(
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _UnknownArrayLike,
@@ -181,11 +213,15 @@ def cdf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _UnknownArray,
@@ -209,7 +245,9 @@ def logcdf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayLike,
@@ -217,11 +255,15 @@ def logcdf(
     b: _UnknownArray,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayLike,
@@ -230,7 +272,9 @@ def logcdf(
     loc: _ArrayLike | None = ...,
     *,
     scale: _UnknownArray,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_weak_int,
@@ -238,7 +282,9 @@ def logcdf(
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_int32,
@@ -246,7 +292,9 @@ def logcdf(
     b: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_int64,
@@ -254,7 +302,9 @@ def logcdf(
     b: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_uint64,
@@ -262,7 +312,9 @@ def logcdf(
     b: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_weak_float,
@@ -270,7 +322,9 @@ def logcdf(
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_bfloat16,
@@ -278,7 +332,9 @@ def logcdf(
     b: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_float16,
@@ -286,7 +342,9 @@ def logcdf(
     b: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_float32,
@@ -294,7 +352,9 @@ def logcdf(
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_float64,
@@ -302,7 +362,9 @@ def logcdf(
     b: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_uint4,
@@ -310,7 +372,9 @@ def logcdf(
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_int4,
@@ -318,7 +382,9 @@ def logcdf(
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -326,7 +392,9 @@ def logcdf(
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _UnknownArrayLike,
@@ -334,11 +402,15 @@ def logcdf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _UnknownArray,
@@ -362,7 +434,9 @@ def logpdf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayLike,
@@ -370,11 +444,15 @@ def logpdf(
     b: _UnknownArray,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayLike,
@@ -383,7 +461,9 @@ def logpdf(
     loc: _ArrayLike | None = ...,
     *,
     scale: _UnknownArray,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_int,
@@ -391,7 +471,9 @@ def logpdf(
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int32,
@@ -399,7 +481,9 @@ def logpdf(
     b: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int64,
@@ -407,7 +491,9 @@ def logpdf(
     b: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_uint64,
@@ -415,7 +501,9 @@ def logpdf(
     b: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_float,
@@ -423,7 +511,9 @@ def logpdf(
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_bfloat16,
@@ -431,7 +521,9 @@ def logpdf(
     b: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float16,
@@ -439,7 +531,9 @@ def logpdf(
     b: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float32,
@@ -447,7 +541,9 @@ def logpdf(
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float64,
@@ -455,7 +551,9 @@ def logpdf(
     b: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_uint4,
@@ -463,7 +561,9 @@ def logpdf(
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int4,
@@ -471,7 +571,9 @@ def logpdf(
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -479,7 +581,9 @@ def logpdf(
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _UnknownArrayLike,
@@ -487,11 +591,15 @@ def logpdf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _UnknownArray,
@@ -515,7 +623,9 @@ def logsf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayLike,
@@ -523,11 +633,15 @@ def logsf(
     b: _UnknownArray,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayLike,
@@ -536,7 +650,9 @@ def logsf(
     loc: _ArrayLike | None = ...,
     *,
     scale: _UnknownArray,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_weak_int,
@@ -544,7 +660,9 @@ def logsf(
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_int32,
@@ -552,7 +670,9 @@ def logsf(
     b: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_int64,
@@ -560,7 +680,9 @@ def logsf(
     b: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_uint64,
@@ -568,7 +690,9 @@ def logsf(
     b: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_weak_float,
@@ -576,7 +700,9 @@ def logsf(
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_bfloat16,
@@ -584,7 +710,9 @@ def logsf(
     b: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_float16,
@@ -592,7 +720,9 @@ def logsf(
     b: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_float32,
@@ -600,7 +730,9 @@ def logsf(
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_float64,
@@ -608,7 +740,9 @@ def logsf(
     b: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_uint4,
@@ -616,7 +750,9 @@ def logsf(
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_int4,
@@ -624,7 +760,9 @@ def logsf(
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -632,7 +770,9 @@ def logsf(
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _UnknownArrayLike,
@@ -640,11 +780,15 @@ def logsf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _UnknownArray,
@@ -668,7 +812,9 @@ def pdf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayLike,
@@ -676,11 +822,15 @@ def pdf(
     b: _UnknownArray,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayLike,
@@ -689,7 +839,9 @@ def pdf(
     loc: _ArrayLike | None = ...,
     *,
     scale: _UnknownArray,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_int,
@@ -697,7 +849,9 @@ def pdf(
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int32,
@@ -705,7 +859,9 @@ def pdf(
     b: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int64,
@@ -713,7 +869,9 @@ def pdf(
     b: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint64,
@@ -721,7 +879,9 @@ def pdf(
     b: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_float,
@@ -729,7 +889,9 @@ def pdf(
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_bfloat16,
@@ -737,7 +899,9 @@ def pdf(
     b: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float16,
@@ -745,7 +909,9 @@ def pdf(
     b: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float32,
@@ -753,7 +919,9 @@ def pdf(
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float64,
@@ -761,7 +929,9 @@ def pdf(
     b: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint4,
@@ -769,7 +939,9 @@ def pdf(
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int4,
@@ -777,7 +949,9 @@ def pdf(
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -785,7 +959,9 @@ def pdf(
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _UnknownArrayLike,
@@ -793,11 +969,15 @@ def pdf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _UnknownArray,
@@ -821,7 +1001,9 @@ def sf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayLike,
@@ -829,11 +1011,15 @@ def sf(
     b: _UnknownArray,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayLike,
@@ -842,7 +1028,9 @@ def sf(
     loc: _ArrayLike | None = ...,
     *,
     scale: _UnknownArray,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_weak_int,
@@ -850,7 +1038,9 @@ def sf(
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_int32,
@@ -858,7 +1048,9 @@ def sf(
     b: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_int64,
@@ -866,7 +1058,9 @@ def sf(
     b: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_uint64,
@@ -874,7 +1068,9 @@ def sf(
     b: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_weak_float,
@@ -882,7 +1078,9 @@ def sf(
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_bfloat16,
@@ -890,7 +1088,9 @@ def sf(
     b: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_float16,
@@ -898,7 +1098,9 @@ def sf(
     b: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_float32,
@@ -906,7 +1108,9 @@ def sf(
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_float64,
@@ -914,7 +1118,9 @@ def sf(
     b: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_uint4,
@@ -922,7 +1128,9 @@ def sf(
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_int4,
@@ -930,7 +1138,9 @@ def sf(
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -938,7 +1148,9 @@ def sf(
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _UnknownArrayLike,
@@ -946,8 +1158,11 @@ def sf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

@@ -48,19 +48,25 @@ def logpmf(
 @overload
 def logpmf(
     k: _ArrayLike, n: _UnknownArray, a: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayLike, n: _ArrayLike, a: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayLike, n: _ArrayLike, a: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def logpmf(
-    k: _ArrayLike, n: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray
-) -> Array: ...
+def logpmf(k: _ArrayLike, n: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray) -> Array:
+    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_weak_int,
@@ -68,7 +74,9 @@ def logpmf(
     a: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_int32,
@@ -76,7 +84,9 @@ def logpmf(
     a: _ArrayOrScalarUpto_int32,
     b: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_int64,
@@ -84,7 +94,9 @@ def logpmf(
     a: _ArrayOrScalarUpto_int64,
     b: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_uint64,
@@ -92,7 +104,9 @@ def logpmf(
     a: _ArrayOrScalarUpto_uint64,
     b: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_weak_float,
@@ -100,7 +114,9 @@ def logpmf(
     a: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_bfloat16,
@@ -108,7 +124,9 @@ def logpmf(
     a: _ArrayOrScalarUpto_bfloat16,
     b: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_float16,
@@ -116,7 +134,9 @@ def logpmf(
     a: _ArrayOrScalarUpto_float16,
     b: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_float32,
@@ -124,7 +144,9 @@ def logpmf(
     a: _ArrayOrScalarUpto_float32,
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_float64,
@@ -132,7 +154,9 @@ def logpmf(
     a: _ArrayOrScalarUpto_float64,
     b: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_uint4,
@@ -140,7 +164,9 @@ def logpmf(
     a: _ArrayOrScalarUpto_uint4,
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_int4,
@@ -148,7 +174,9 @@ def logpmf(
     a: _ArrayOrScalarUpto_int4,
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -156,7 +184,9 @@ def logpmf(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _UnknownArrayLike,
@@ -164,11 +194,15 @@ def logpmf(
     a: _UnknownArrayLike,
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _NoOperand, n: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _UnknownArray, n: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ...
@@ -184,19 +218,25 @@ def pmf(
 @overload
 def pmf(
     k: _ArrayLike, n: _UnknownArray, a: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayLike, n: _ArrayLike, a: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayLike, n: _ArrayLike, a: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def pmf(
-    k: _ArrayLike, n: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray
-) -> Array: ...
+def pmf(k: _ArrayLike, n: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray) -> Array:
+    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_weak_int,
@@ -204,7 +244,9 @@ def pmf(
     a: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_int32,
@@ -212,7 +254,9 @@ def pmf(
     a: _ArrayOrScalarUpto_int32,
     b: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_int64,
@@ -220,7 +264,9 @@ def pmf(
     a: _ArrayOrScalarUpto_int64,
     b: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_uint64,
@@ -228,7 +274,9 @@ def pmf(
     a: _ArrayOrScalarUpto_uint64,
     b: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_weak_float,
@@ -236,7 +284,9 @@ def pmf(
     a: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_bfloat16,
@@ -244,7 +294,9 @@ def pmf(
     a: _ArrayOrScalarUpto_bfloat16,
     b: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_float16,
@@ -252,7 +304,9 @@ def pmf(
     a: _ArrayOrScalarUpto_float16,
     b: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_float32,
@@ -260,7 +314,9 @@ def pmf(
     a: _ArrayOrScalarUpto_float32,
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_float64,
@@ -268,7 +324,9 @@ def pmf(
     a: _ArrayOrScalarUpto_float64,
     b: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_uint4,
@@ -276,7 +334,9 @@ def pmf(
     a: _ArrayOrScalarUpto_uint4,
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_int4,
@@ -284,7 +344,9 @@ def pmf(
     a: _ArrayOrScalarUpto_int4,
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -292,7 +354,9 @@ def pmf(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _UnknownArrayLike,
@@ -300,8 +364,9 @@ def pmf(
     a: _UnknownArrayLike,
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def pmf(
-    k: _NoOperand, n: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand
-) -> _NoResult: ...
+def pmf(k: _NoOperand, n: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

@@ -50,108 +50,140 @@ def cdf(
 @overload
 def cdf(
     x: _ArrayLike, a: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def cdf(
-    x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+def cdf(x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_weak_int,
     a: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_int32,
     a: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_int64,
     a: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_uint64,
     a: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_weak_float,
     a: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_bfloat16,
     a: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_float16,
     a: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_float32,
     a: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_float64,
     a: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_uint4,
     a: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_int4,
     a: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _UnknownArrayLike,
     a: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def cdf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def cdf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _UnknownArray, a: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
@@ -167,108 +199,142 @@ def logcdf(
 @overload
 def logcdf(
     x: _ArrayLike, a: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_weak_int,
     a: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_int32,
     a: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_int64,
     a: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_uint64,
     a: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_weak_float,
     a: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_bfloat16,
     a: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_float16,
     a: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_float32,
     a: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_float64,
     a: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_uint4,
     a: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_int4,
     a: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _UnknownArrayLike,
     a: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def logcdf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def logcdf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _UnknownArray, a: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
@@ -284,108 +350,142 @@ def logpdf(
 @overload
 def logpdf(
     x: _ArrayLike, a: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_int,
     a: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int32,
     a: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int64,
     a: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_uint64,
     a: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_float,
     a: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_bfloat16,
     a: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float16,
     a: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float32,
     a: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float64,
     a: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_uint4,
     a: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int4,
     a: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _UnknownArrayLike,
     a: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def logpdf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def logpdf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _UnknownArray, a: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
@@ -401,115 +501,151 @@ def logsf(
 @overload
 def logsf(
     x: _ArrayLike, a: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_bool,
     a: _ArrayOrScalarUpto_bool,
     loc: _ArrayOrScalarUpto_bool | None = ...,
     scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_weak_int,
     a: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_int32,
     a: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_int64,
     a: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_uint64,
     a: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_weak_float,
     a: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_bfloat16,
     a: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_float16,
     a: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_float32,
     a: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_float64,
     a: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_uint4,
     a: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_int4,
     a: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _UnknownArrayLike,
     a: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def logsf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def logsf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _UnknownArray, a: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
@@ -525,108 +661,140 @@ def pdf(
 @overload
 def pdf(
     x: _ArrayLike, a: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def pdf(
-    x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+def pdf(x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_int,
     a: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int32,
     a: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int64,
     a: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint64,
     a: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_float,
     a: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_bfloat16,
     a: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float16,
     a: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float32,
     a: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float64,
     a: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint4,
     a: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int4,
     a: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _UnknownArrayLike,
     a: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def pdf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def pdf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _UnknownArray, a: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
@@ -642,112 +810,145 @@ def sf(
 @overload
 def sf(
     x: _ArrayLike, a: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def sf(
-    x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+def sf(x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_bool,
     a: _ArrayOrScalarUpto_bool,
     loc: _ArrayOrScalarUpto_bool | None = ...,
     scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_weak_int,
     a: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_int32,
     a: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_int64,
     a: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_uint64,
     a: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_weak_float,
     a: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_bfloat16,
     a: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_float16,
     a: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_float32,
     a: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_float64,
     a: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_uint4,
     a: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_int4,
     a: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _UnknownArrayLike,
     a: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def sf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def sf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

@@ -44,87 +44,119 @@ def logpmf(k: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Arr
     """
 
 @overload
-def logpmf(k: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array: ...
+def logpmf(k: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def logpmf(k: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array: ...
+def logpmf(k: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array:
+    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_weak_int,
     p: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_int32,
     p: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_int64,
     p: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_uint64,
     p: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_weak_float,
     p: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_bfloat16,
     p: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_float16,
     p: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_float32,
     p: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_float64,
     p: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_uint4,
     p: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_int4,
     p: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _UnknownArrayLike, p: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def logpmf(k: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult: ...
+def logpmf(k: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(k: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.geom.pmf of k, p and loc.
@@ -136,84 +168,113 @@ def pmf(k: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """
 
 @overload
-def pmf(k: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array: ...
+def pmf(k: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def pmf(k: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array: ...
+def pmf(k: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array:
+    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_weak_int,
     p: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_int32,
     p: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_int64,
     p: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_uint64,
     p: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_weak_float,
     p: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_bfloat16,
     p: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_float16,
     p: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_float32,
     p: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_float64,
     p: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_uint4,
     p: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_int4,
     p: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def pmf(
-    k: _UnknownArrayLike, p: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
-) -> Array: ...
+def pmf(k: _UnknownArrayLike, p: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def pmf(k: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult: ...
+def pmf(k: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

@@ -44,87 +44,119 @@ def cdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None
     """
 
 @overload
-def cdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array: ...
+def cdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def cdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array: ...
+def cdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.laplace.logpdf of x, loc and scale.
@@ -136,87 +168,119 @@ def logpdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | N
     """
 
 @overload
-def logpdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array: ...
+def logpdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def logpdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array: ...
+def logpdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.laplace.pdf of x, loc and scale.
@@ -228,84 +292,115 @@ def pdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None
     """
 
 @overload
-def pdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array: ...
+def pdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def pdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array: ...
+def pdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

@@ -52,113 +52,155 @@ def cdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None
     """
 
 @overload
-def cdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array: ...
+def cdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def cdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array: ...
+def cdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_bool,
     loc: _ArrayOrScalarUpto_bool | None = ...,
     scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_weak_complex,
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_complex64,
     loc: _ArrayOrScalarUpto_complex64 | None = ...,
     scale: _ArrayOrScalarUpto_complex64 | None = ...,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_complex128,
     loc: _ArrayOrScalarUpto_complex128 | None = ...,
     scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def cdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array: ...
+def cdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def isf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.logistic.isf of x, loc and scale.
@@ -170,107 +212,147 @@ def isf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None
     """
 
 @overload
-def isf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array: ...
+def isf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def isf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array: ...
+def isf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def isf(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def isf(
     x: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def isf(
     x: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def isf(
     x: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def isf(
     x: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def isf(
     x: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def isf(
     x: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def isf(
     x: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def isf(
     x: _ArrayOrScalarUpto_weak_complex,
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def isf(
     x: _ArrayOrScalarUpto_complex64,
     loc: _ArrayOrScalarUpto_complex64 | None = ...,
     scale: _ArrayOrScalarUpto_complex64 | None = ...,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def isf(
     x: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def isf(
     x: _ArrayOrScalarUpto_complex128,
     loc: _ArrayOrScalarUpto_complex128 | None = ...,
     scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def isf(
     x: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def isf(
     x: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def isf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def isf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array: ...
+def isf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def isf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def isf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def isf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.logistic.logpdf of x, loc and scale.
@@ -282,107 +364,147 @@ def logpdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | N
     """
 
 @overload
-def logpdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array: ...
+def logpdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def logpdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array: ...
+def logpdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_complex,
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_complex64,
     loc: _ArrayOrScalarUpto_complex64 | None = ...,
     scale: _ArrayOrScalarUpto_complex64 | None = ...,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_complex128,
     loc: _ArrayOrScalarUpto_complex128 | None = ...,
     scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def logpdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array: ...
+def logpdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.logistic.pdf of x, loc and scale.
@@ -394,107 +516,147 @@ def pdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None
     """
 
 @overload
-def pdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array: ...
+def pdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def pdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array: ...
+def pdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_complex,
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_complex64,
     loc: _ArrayOrScalarUpto_complex64 | None = ...,
     scale: _ArrayOrScalarUpto_complex64 | None = ...,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_complex128,
     loc: _ArrayOrScalarUpto_complex128 | None = ...,
     scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def pdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array: ...
+def pdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.logistic.ppf of x, loc and scale.
@@ -506,107 +668,147 @@ def ppf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None
     """
 
 @overload
-def ppf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array: ...
+def ppf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def ppf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array: ...
+def ppf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     x: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     x: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     x: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     x: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     x: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     x: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     x: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     x: _ArrayOrScalarUpto_weak_complex,
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     x: _ArrayOrScalarUpto_complex64,
     loc: _ArrayOrScalarUpto_complex64 | None = ...,
     scale: _ArrayOrScalarUpto_complex64 | None = ...,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     x: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     x: _ArrayOrScalarUpto_complex128,
     loc: _ArrayOrScalarUpto_complex128 | None = ...,
     scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     x: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     x: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def ppf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array: ...
+def ppf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def ppf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def ppf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def sf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.logistic.sf of x, loc and scale.
@@ -618,110 +820,151 @@ def sf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None 
     """
 
 @overload
-def sf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array: ...
+def sf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def sf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array: ...
+def sf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_bool,
     loc: _ArrayOrScalarUpto_bool | None = ...,
     scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_weak_complex,
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_complex64,
     loc: _ArrayOrScalarUpto_complex64 | None = ...,
     scale: _ArrayOrScalarUpto_complex64 | None = ...,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_complex128,
     loc: _ArrayOrScalarUpto_complex128 | None = ...,
     scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def sf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array: ...
+def sf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def sf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def sf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def sf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""

@@ -63,213 +63,277 @@ def logpdf(
 @overload
 def logpdf(
     x: _ArrayLike, mean: _UnknownArray, cov: _ArrayLike, allow_singular: None = None
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayLike, mean: _ArrayLike, cov: _UnknownArray, allow_singular: None = None
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int32,
     mean: _ArrayOrScalarUpto_int32,
     cov: _ArrayOrScalarUpto_int32,
     allow_singular: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int64,
     mean: _ArrayOrScalarUpto_int64,
     cov: _ArrayOrScalarUpto_int64,
     allow_singular: None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_uint64,
     mean: _ArrayOrScalarUpto_uint64,
     cov: _ArrayOrScalarUpto_uint64,
     allow_singular: None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_float,
     mean: _ArrayOrScalarUpto_weak_float,
     cov: _ArrayOrScalarUpto_weak_float,
     allow_singular: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_bfloat16,
     mean: _ArrayOrScalarUpto_bfloat16,
     cov: _ArrayOrScalarUpto_bfloat16,
     allow_singular: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float16,
     mean: _ArrayOrScalarUpto_float16,
     cov: _ArrayOrScalarUpto_float16,
     allow_singular: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float32,
     mean: _ArrayOrScalarUpto_float32,
     cov: _ArrayOrScalarUpto_float32,
     allow_singular: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_complex64,
     mean: _ArrayOrScalarUpto_complex64,
     cov: _ArrayOrScalarUpto_complex64,
     allow_singular: None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float64,
     mean: _ArrayOrScalarUpto_float64,
     cov: _ArrayOrScalarUpto_float64,
     allow_singular: None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_complex128,
     mean: _ArrayOrScalarUpto_complex128,
     cov: _ArrayOrScalarUpto_complex128,
     allow_singular: None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float4_e2m1fn,
     mean: _ArrayOrScalarUpto_float4_e2m1fn,
     cov: _ArrayOrScalarUpto_float4_e2m1fn,
     allow_singular: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float6_e2m3fn,
     mean: _ArrayOrScalarUpto_float6_e2m3fn,
     cov: _ArrayOrScalarUpto_float6_e2m3fn,
     allow_singular: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float6_e3m2fn,
     mean: _ArrayOrScalarUpto_float6_e3m2fn,
     cov: _ArrayOrScalarUpto_float6_e3m2fn,
     allow_singular: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float8_e3m4,
     mean: _ArrayOrScalarUpto_float8_e3m4,
     cov: _ArrayOrScalarUpto_float8_e3m4,
     allow_singular: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float8_e4m3,
     mean: _ArrayOrScalarUpto_float8_e4m3,
     cov: _ArrayOrScalarUpto_float8_e4m3,
     allow_singular: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     mean: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     cov: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     allow_singular: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float8_e4m3fn,
     mean: _ArrayOrScalarUpto_float8_e4m3fn,
     cov: _ArrayOrScalarUpto_float8_e4m3fn,
     allow_singular: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float8_e4m3fnuz,
     mean: _ArrayOrScalarUpto_float8_e4m3fnuz,
     cov: _ArrayOrScalarUpto_float8_e4m3fnuz,
     allow_singular: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float8_e5m2,
     mean: _ArrayOrScalarUpto_float8_e5m2,
     cov: _ArrayOrScalarUpto_float8_e5m2,
     allow_singular: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float8_e5m2fnuz,
     mean: _ArrayOrScalarUpto_float8_e5m2fnuz,
     cov: _ArrayOrScalarUpto_float8_e5m2fnuz,
     allow_singular: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float8_e8m0fnu,
     mean: _ArrayOrScalarUpto_float8_e8m0fnu,
     cov: _ArrayOrScalarUpto_float8_e8m0fnu,
     allow_singular: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_uint1,
     mean: _ArrayOrScalarUpto_uint1,
     cov: _ArrayOrScalarUpto_uint1,
     allow_singular: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_uint2,
     mean: _ArrayOrScalarUpto_uint2,
     cov: _ArrayOrScalarUpto_uint2,
     allow_singular: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_uint4,
     mean: _ArrayOrScalarUpto_uint4,
     cov: _ArrayOrScalarUpto_uint4,
     allow_singular: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int1,
     mean: _ArrayOrScalarUpto_int1,
     cov: _ArrayOrScalarUpto_int1,
     allow_singular: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int2,
     mean: _ArrayOrScalarUpto_int2,
     cov: _ArrayOrScalarUpto_int2,
     allow_singular: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int4,
     mean: _ArrayOrScalarUpto_int4,
     cov: _ArrayOrScalarUpto_int4,
     allow_singular: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def logpdf(x: complex, mean: _ArrayLike, cov: _ArrayLike, allow_singular: None = None) -> Array: ...
+def logpdf(x: complex, mean: _ArrayLike, cov: _ArrayLike, allow_singular: None = None) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _UnknownArrayLike,
     mean: _UnknownArrayLike,
     cov: _UnknownArrayLike,
     allow_singular: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def logpdf(
     x: _NoOperand, mean: _NoOperand, cov: _NoOperand, allow_singular: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(x: _UnknownArray, mean: _ArrayLike, cov: _ArrayLike) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov.
@@ -282,150 +346,213 @@ def pdf(x: _UnknownArray, mean: _ArrayLike, cov: _ArrayLike) -> Array:
     """
 
 @overload
-def pdf(x: _ArrayLike, mean: _UnknownArray, cov: _ArrayLike) -> Array: ...
+def pdf(x: _ArrayLike, mean: _UnknownArray, cov: _ArrayLike) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def pdf(x: _ArrayLike, mean: _ArrayLike, cov: _UnknownArray) -> Array: ...
+def pdf(x: _ArrayLike, mean: _ArrayLike, cov: _UnknownArray) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int32, mean: _ArrayOrScalarUpto_int32, cov: _ArrayOrScalarUpto_int32
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int64, mean: _ArrayOrScalarUpto_int64, cov: _ArrayOrScalarUpto_int64
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint64, mean: _ArrayOrScalarUpto_uint64, cov: _ArrayOrScalarUpto_uint64
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_float,
     mean: _ArrayOrScalarUpto_weak_float,
     cov: _ArrayOrScalarUpto_weak_float,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_bfloat16,
     mean: _ArrayOrScalarUpto_bfloat16,
     cov: _ArrayOrScalarUpto_bfloat16,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float16, mean: _ArrayOrScalarUpto_float16, cov: _ArrayOrScalarUpto_float16
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float32, mean: _ArrayOrScalarUpto_float32, cov: _ArrayOrScalarUpto_float32
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_complex64,
     mean: _ArrayOrScalarUpto_complex64,
     cov: _ArrayOrScalarUpto_complex64,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float64, mean: _ArrayOrScalarUpto_float64, cov: _ArrayOrScalarUpto_float64
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_complex128,
     mean: _ArrayOrScalarUpto_complex128,
     cov: _ArrayOrScalarUpto_complex128,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float4_e2m1fn,
     mean: _ArrayOrScalarUpto_float4_e2m1fn,
     cov: _ArrayOrScalarUpto_float4_e2m1fn,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float6_e2m3fn,
     mean: _ArrayOrScalarUpto_float6_e2m3fn,
     cov: _ArrayOrScalarUpto_float6_e2m3fn,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float6_e3m2fn,
     mean: _ArrayOrScalarUpto_float6_e3m2fn,
     cov: _ArrayOrScalarUpto_float6_e3m2fn,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float8_e3m4,
     mean: _ArrayOrScalarUpto_float8_e3m4,
     cov: _ArrayOrScalarUpto_float8_e3m4,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float8_e4m3,
     mean: _ArrayOrScalarUpto_float8_e4m3,
     cov: _ArrayOrScalarUpto_float8_e4m3,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     mean: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     cov: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float8_e4m3fn,
     mean: _ArrayOrScalarUpto_float8_e4m3fn,
     cov: _ArrayOrScalarUpto_float8_e4m3fn,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float8_e4m3fnuz,
     mean: _ArrayOrScalarUpto_float8_e4m3fnuz,
     cov: _ArrayOrScalarUpto_float8_e4m3fnuz,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float8_e5m2,
     mean: _ArrayOrScalarUpto_float8_e5m2,
     cov: _ArrayOrScalarUpto_float8_e5m2,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float8_e5m2fnuz,
     mean: _ArrayOrScalarUpto_float8_e5m2fnuz,
     cov: _ArrayOrScalarUpto_float8_e5m2fnuz,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float8_e8m0fnu,
     mean: _ArrayOrScalarUpto_float8_e8m0fnu,
     cov: _ArrayOrScalarUpto_float8_e8m0fnu,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint1, mean: _ArrayOrScalarUpto_uint1, cov: _ArrayOrScalarUpto_uint1
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint2, mean: _ArrayOrScalarUpto_uint2, cov: _ArrayOrScalarUpto_uint2
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint4, mean: _ArrayOrScalarUpto_uint4, cov: _ArrayOrScalarUpto_uint4
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int1, mean: _ArrayOrScalarUpto_int1, cov: _ArrayOrScalarUpto_int1
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int2, mean: _ArrayOrScalarUpto_int2, cov: _ArrayOrScalarUpto_int2
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int4, mean: _ArrayOrScalarUpto_int4, cov: _ArrayOrScalarUpto_int4
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def pdf(x: complex, mean: _ArrayLike, cov: _ArrayLike) -> Array: ...
+def pdf(x: complex, mean: _ArrayLike, cov: _ArrayLike) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def pdf(x: _UnknownArrayLike, mean: _UnknownArrayLike, cov: _UnknownArrayLike) -> Array: ...
+def pdf(x: _UnknownArrayLike, mean: _UnknownArrayLike, cov: _UnknownArrayLike) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
-def pdf(x: _NoOperand, mean: _NoOperand, cov: _NoOperand) -> _NoResult: ...
+def pdf(x: _NoOperand, mean: _NoOperand, cov: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""

@@ -56,33 +56,47 @@ def cdf(
     """
 
 @overload
-def cdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[float32]: ...
+def cdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[float32]:
+    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
-def cdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[float32]: ...
+def cdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[float32]:
+    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def cdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
-def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 def isf(
     q: Array[np.generic] | complex | _NumPyUnknown, loc: ArrayLike = ..., scale: ArrayLike = ...
 ) -> Array:
@@ -108,35 +122,47 @@ def logcdf(
     """
 
 @overload
-def logcdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[float32]: ...
+def logcdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[float32]:
+    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
-def logcdf(
-    x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[float32]: ...
+def logcdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[float32]:
+    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logcdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
-def logcdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def logcdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logpdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.norm.logpdf of x, loc and scale.
@@ -148,107 +174,147 @@ def logpdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | N
     """
 
 @overload
-def logpdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array: ...
+def logpdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def logpdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array: ...
+def logpdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_complex,
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_complex64,
     loc: _ArrayOrScalarUpto_complex64 | None = ...,
     scale: _ArrayOrScalarUpto_complex64 | None = ...,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_complex128,
     loc: _ArrayOrScalarUpto_complex128 | None = ...,
     scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def logpdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array: ...
+def logpdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logpdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logsf(
     x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
@@ -263,35 +329,47 @@ def logsf(
     """
 
 @overload
-def logsf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[float32]: ...
+def logsf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[float32]:
+    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
-def logsf(
-    x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[float32]: ...
+def logsf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[float32]:
+    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logsf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
-def logsf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def logsf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def pdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.norm.pdf of x, loc and scale.
@@ -303,107 +381,147 @@ def pdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None
     """
 
 @overload
-def pdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array: ...
+def pdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def pdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array: ...
+def pdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_complex,
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_complex64,
     loc: _ArrayOrScalarUpto_complex64 | None = ...,
     scale: _ArrayOrScalarUpto_complex64 | None = ...,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_complex128,
     loc: _ArrayOrScalarUpto_complex128 | None = ...,
     scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def pdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array: ...
+def pdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def pdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 def ppf(
     q: Array[float32 | float64] | Array[_Abstract] | _NumPyUnknown | complex,
     loc: ArrayLike = ...,
@@ -430,30 +548,43 @@ def sf(
     """
 
 @overload
-def sf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[float32]: ...
+def sf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[float32]:
+    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
-def sf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[float32]: ...
+def sf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[float32]:
+    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def sf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
-def sf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def sf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""

@@ -55,108 +55,140 @@ def cdf(
 @overload
 def cdf(
     x: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def cdf(
-    x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+def cdf(x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_int32,
     b: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_int64,
     b: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_uint64,
     b: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_bfloat16,
     b: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_float16,
     b: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_float32,
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_float64,
     b: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_uint4,
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_int4,
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     x: _UnknownArrayLike,
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def cdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def cdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
@@ -172,115 +204,151 @@ def logcdf(
 @overload
 def logcdf(
     x: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_bool,
     b: _ArrayOrScalarUpto_bool,
     loc: _ArrayOrScalarUpto_bool | None = ...,
     scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_int32,
     b: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_int64,
     b: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_uint64,
     b: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_bfloat16,
     b: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_float16,
     b: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_float32,
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_float64,
     b: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_uint4,
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_int4,
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logcdf(
     x: _UnknownArrayLike,
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def logcdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def logcdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
@@ -296,108 +364,142 @@ def logpdf(
 @overload
 def logpdf(
     x: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int32,
     b: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int64,
     b: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_uint64,
     b: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_bfloat16,
     b: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float16,
     b: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float32,
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float64,
     b: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_uint4,
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int4,
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _UnknownArrayLike,
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def logpdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def logpdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
@@ -413,108 +515,142 @@ def logsf(
 @overload
 def logsf(
     x: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_int32,
     b: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_int64,
     b: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_uint64,
     b: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_bfloat16,
     b: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_float16,
     b: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_float32,
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_float64,
     b: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_uint4,
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_int4,
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logsf(
     x: _UnknownArrayLike,
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def logsf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def logsf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
@@ -530,108 +666,140 @@ def pdf(
 @overload
 def pdf(
     x: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def pdf(
-    x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+def pdf(x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int32,
     b: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int64,
     b: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint64,
     b: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_bfloat16,
     b: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float16,
     b: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float32,
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float64,
     b: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint4,
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int4,
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _UnknownArrayLike,
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def pdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def pdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def ppf(
     q: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
@@ -647,133 +815,173 @@ def ppf(
 @overload
 def ppf(
     q: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def ppf(
-    q: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+def ppf(q: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     q: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     q: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     q: _ArrayOrScalarUpto_int32,
     b: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     q: _ArrayOrScalarUpto_int64,
     b: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     q: _ArrayOrScalarUpto_uint64,
     b: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     q: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     q: _ArrayOrScalarUpto_bfloat16,
     b: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     q: _ArrayOrScalarUpto_float16,
     b: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     q: _ArrayOrScalarUpto_float32,
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     q: _ArrayOrScalarUpto_weak_complex,
     b: _ArrayOrScalarUpto_weak_complex,
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     q: _ArrayOrScalarUpto_complex64,
     b: _ArrayOrScalarUpto_complex64,
     loc: _ArrayOrScalarUpto_complex64 | None = ...,
     scale: _ArrayOrScalarUpto_complex64 | None = ...,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     q: _ArrayOrScalarUpto_float64,
     b: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     q: _ArrayOrScalarUpto_complex128,
     b: _ArrayOrScalarUpto_complex128,
     loc: _ArrayOrScalarUpto_complex128 | None = ...,
     scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     q: _ArrayOrScalarUpto_uint4,
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     q: _ArrayOrScalarUpto_int4,
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     q: complex, b: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def ppf(
     q: _UnknownArrayLike,
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
-def ppf(q: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def ppf(q: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def sf(
     x: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
@@ -789,105 +997,136 @@ def sf(
 @overload
 def sf(
     x: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def sf(
-    x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+def sf(x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_int32,
     b: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_int64,
     b: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_uint64,
     b: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_bfloat16,
     b: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_float16,
     b: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_float32,
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_float64,
     b: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_uint4,
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_int4,
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def sf(
     x: _UnknownArrayLike,
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def sf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def sf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

@@ -46,87 +46,117 @@ def cdf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array
     """
 
 @overload
-def cdf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array: ...
+def cdf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def cdf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array: ...
+def cdf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array:
+    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_weak_int,
     mu: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_int32,
     mu: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_int64,
     mu: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_uint64,
     mu: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_weak_float,
     mu: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_bfloat16,
     mu: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_float16,
     mu: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_float32,
     mu: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_float64,
     mu: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_uint4,
     mu: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_int4,
     mu: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def cdf(
     k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     mu: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def cdf(
-    k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
-) -> Array: ...
+def cdf(k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def cdf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult: ...
+def cdf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def entropy(mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.entropy of mu and loc.
@@ -138,56 +168,84 @@ def entropy(mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
     """
 
 @overload
-def entropy(mu: _ArrayLike, loc: _UnknownArray) -> Array: ...
+def entropy(mu: _ArrayLike, loc: _UnknownArray) -> Array:
+    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_int32, loc: _ArrayOrScalarUpto_int32 | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_int64, loc: _ArrayOrScalarUpto_int64 | None = ...
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_uint64, loc: _ArrayOrScalarUpto_uint64 | None = ...
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_weak_float, loc: _ArrayOrScalarUpto_weak_float | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_bfloat16, loc: _ArrayOrScalarUpto_bfloat16 | None = ...
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_float16, loc: _ArrayOrScalarUpto_float16 | None = ...
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_float32, loc: _ArrayOrScalarUpto_float32 | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_float64, loc: _ArrayOrScalarUpto_float64 | None = ...
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_uint4, loc: _ArrayOrScalarUpto_uint4 | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_int4, loc: _ArrayOrScalarUpto_int4 | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def entropy(
     mu: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def entropy(mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array: ...
+def entropy(mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def entropy(mu: _NoOperand, loc: _NoOperand) -> _NoResult: ...
+def entropy(mu: _NoOperand, loc: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc.
@@ -199,93 +257,127 @@ def logpmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Ar
     """
 
 @overload
-def logpmf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array: ...
+def logpmf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def logpmf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array: ...
+def logpmf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array:
+    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_bool,
     mu: _ArrayOrScalarUpto_bool,
     loc: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_weak_int,
     mu: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_int32,
     mu: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_int64,
     mu: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_uint64,
     mu: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_weak_float,
     mu: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_bfloat16,
     mu: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_float16,
     mu: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_float32,
     mu: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_float64,
     mu: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_uint4,
     mu: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_int4,
     mu: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     mu: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpmf(
     k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def logpmf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult: ...
+def logpmf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.pmf of k, mu and loc.
@@ -297,90 +389,121 @@ def pmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array
     """
 
 @overload
-def pmf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array: ...
+def pmf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def pmf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array: ...
+def pmf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array:
+    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_bool,
     mu: _ArrayOrScalarUpto_bool,
     loc: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_weak_int,
     mu: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_int32,
     mu: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_int64,
     mu: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_uint64,
     mu: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_weak_float,
     mu: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_bfloat16,
     mu: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_float16,
     mu: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_float32,
     mu: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_float64,
     mu: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_uint4,
     mu: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_int4,
     mu: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pmf(
     k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     mu: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def pmf(
-    k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
-) -> Array: ...
+def pmf(k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def pmf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult: ...
+def pmf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

@@ -48,108 +48,142 @@ def logpdf(
 @overload
 def logpdf(
     x: _ArrayLike, df: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayLike, df: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_int,
     df: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int32,
     df: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int64,
     df: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_uint64,
     df: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_float,
     df: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_bfloat16,
     df: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float16,
     df: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float32,
     df: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float64,
     df: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_uint4,
     df: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int4,
     df: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     df: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def logpdf(
     x: _UnknownArrayLike,
     df: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def logpdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def logpdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _UnknownArray, df: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
@@ -165,105 +199,136 @@ def pdf(
 @overload
 def pdf(
     x: _ArrayLike, df: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def pdf(
-    x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array: ...
+def pdf(x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayLike, df: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_int,
     df: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int32,
     df: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int64,
     df: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint64,
     df: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_float,
     df: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_bfloat16,
     df: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float16,
     df: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float32,
     df: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float64,
     df: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint4,
     df: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int4,
     df: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     df: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]: ...
+) -> Array[_IsolatedT]:
+    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
 def pdf(
     x: _UnknownArrayLike,
     df: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @overload
-def pdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def pdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

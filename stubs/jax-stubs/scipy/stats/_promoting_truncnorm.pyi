@@ -44,7 +44,9 @@ def cdf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def cdf(
     x: _ArrayLike,
@@ -52,11 +54,15 @@ def cdf(
     b: _UnknownArray,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def cdf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def cdf(
     x: _ArrayLike,
@@ -65,7 +71,9 @@ def cdf(
     loc: _ArrayLike | None = ...,
     *,
     scale: _UnknownArray,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_float32,
@@ -73,7 +81,9 @@ def cdf(
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_uint4,
@@ -81,7 +91,9 @@ def cdf(
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def cdf(
     x: _ArrayOrScalarUpto_int4,
@@ -89,7 +101,9 @@ def cdf(
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def cdf(
     x: _UnknownArrayLike,
@@ -97,11 +111,15 @@ def cdf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def cdf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logcdf(
     x: _UnknownArray,
@@ -126,7 +144,9 @@ def logcdf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logcdf(
     x: _ArrayLike,
@@ -134,11 +154,15 @@ def logcdf(
     b: _UnknownArray,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logcdf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logcdf(
     x: _ArrayLike,
@@ -147,7 +171,9 @@ def logcdf(
     loc: _ArrayLike | None = ...,
     *,
     scale: _UnknownArray,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_float32,
@@ -155,7 +181,9 @@ def logcdf(
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_uint4,
@@ -163,7 +191,9 @@ def logcdf(
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logcdf(
     x: _ArrayOrScalarUpto_int4,
@@ -171,7 +201,9 @@ def logcdf(
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logcdf(
     x: _UnknownArrayLike,
@@ -179,11 +211,15 @@ def logcdf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logcdf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logpdf(
     x: _UnknownArray,
@@ -208,7 +244,9 @@ def logpdf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logpdf(
     x: _ArrayLike,
@@ -216,11 +254,15 @@ def logpdf(
     b: _UnknownArray,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logpdf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logpdf(
     x: _ArrayLike,
@@ -229,7 +271,9 @@ def logpdf(
     loc: _ArrayLike | None = ...,
     *,
     scale: _UnknownArray,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_float32,
@@ -237,7 +281,9 @@ def logpdf(
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_uint4,
@@ -245,7 +291,9 @@ def logpdf(
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_int4,
@@ -253,7 +301,9 @@ def logpdf(
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logpdf(
     x: _UnknownArrayLike,
@@ -261,11 +311,15 @@ def logpdf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logpdf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logsf(
     x: _UnknownArray,
@@ -290,7 +344,9 @@ def logsf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logsf(
     x: _ArrayLike,
@@ -298,11 +354,15 @@ def logsf(
     b: _UnknownArray,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logsf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logsf(
     x: _ArrayLike,
@@ -311,7 +371,9 @@ def logsf(
     loc: _ArrayLike | None = ...,
     *,
     scale: _UnknownArray,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_float32,
@@ -319,7 +381,9 @@ def logsf(
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_uint4,
@@ -327,7 +391,9 @@ def logsf(
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logsf(
     x: _ArrayOrScalarUpto_int4,
@@ -335,7 +401,9 @@ def logsf(
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logsf(
     x: _UnknownArrayLike,
@@ -343,11 +411,15 @@ def logsf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def logsf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def pdf(
     x: _UnknownArray,
@@ -372,7 +444,9 @@ def pdf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def pdf(
     x: _ArrayLike,
@@ -380,11 +454,15 @@ def pdf(
     b: _UnknownArray,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def pdf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def pdf(
     x: _ArrayLike,
@@ -393,7 +471,9 @@ def pdf(
     loc: _ArrayLike | None = ...,
     *,
     scale: _UnknownArray,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float32,
@@ -401,7 +481,9 @@ def pdf(
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint4,
@@ -409,7 +491,9 @@ def pdf(
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int4,
@@ -417,7 +501,9 @@ def pdf(
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def pdf(
     x: _UnknownArrayLike,
@@ -425,11 +511,15 @@ def pdf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def pdf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def sf(
     x: _UnknownArray,
@@ -454,7 +544,9 @@ def sf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def sf(
     x: _ArrayLike,
@@ -462,11 +554,15 @@ def sf(
     b: _UnknownArray,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def sf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def sf(
     x: _ArrayLike,
@@ -475,7 +571,9 @@ def sf(
     loc: _ArrayLike | None = ...,
     *,
     scale: _UnknownArray,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_float32,
@@ -483,7 +581,9 @@ def sf(
     b: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_uint4,
@@ -491,7 +591,9 @@ def sf(
     b: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def sf(
     x: _ArrayOrScalarUpto_int4,
@@ -499,7 +601,9 @@ def sf(
     b: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def sf(
     x: _UnknownArrayLike,
@@ -507,8 +611,11 @@ def sf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def sf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
