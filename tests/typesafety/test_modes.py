@@ -135,3 +135,35 @@ def test_daemon(daemon: Path, cold: Run) -> None:
     assert [line for line in check() if "[return-value]" in line]
     write(daemon, PROGRAM)
     assert check() == cold.messages
+
+
+LOOP = """\
+import jax.numpy as jnp
+from jax import lax
+
+def grow(carry, x):
+    return carry * 1.0, x
+
+def f() -> None:
+    reveal_type(lax.scan(grow, jnp.ones((), jnp.float16), jnp.ones(3))[0])
+"""
+
+
+def test_daemon_after_an_edit_of_a_body(tmp_path: Path) -> None:
+    """It is checked for what the loop calls it with, which the daemon knows nothing of."""
+
+    def check(program: str) -> list[str]:
+        write(tmp_path, program, "disallow_untyped_defs = false\n")
+        run = mypy(tmp_path, "run", "--", "main.py", module="mypy.dmypy", files=False)
+        return [line for line in run.messages if "scan" in line or "Revealed" in line]
+
+    wider = LOOP.replace("1.0", "jnp.float32(1)")
+    try:
+        assert ["float16" in line for line in check(LOOP)] == [True]
+        assert [line.partition("error: ")[2][:14] for line in check(wider)] == [
+            "jax.lax.scan: ",
+            "",
+        ]
+        assert ["float16" in line for line in check(LOOP)] == [True]
+    finally:
+        mypy(tmp_path, "stop", module="mypy.dmypy", files=False)

@@ -144,6 +144,8 @@ class Inference:
     ) -> Type | None:
         """Check a function of the program, or remember what came out, and report what is found."""
         function = value.function
+        if not self._visits and not self.is_on:
+            self._forget()
         module = self.functions.home(function, caller)
         declared = _declared(function, caller) if module is not None else None
         if module is None or declared is None or not self._body(function).is_supported:
@@ -165,6 +167,12 @@ class Inference:
             return None
         self._pass_on(answer.findings, caller, context)
         return answer.result
+
+    def _forget(self) -> None:
+        """Drop what is known of bodies: mypy's daemon puts new ones into the same definitions."""
+        self._bodies.clear()
+        self._answers.clear()
+        self._choices.clear()
 
     def _body(self, function: FuncItem) -> Body:
         if function not in self._bodies:
@@ -213,8 +221,9 @@ class Inference:
         found = (*findings.findings(module.path, checked.errors, call), *visit.findings)
         answer = Answer(result, tuple(found))
         self._answers[key] = answer
-        for expression, each in checked.types.items():
-            self.types.setdefault(expression, {})[each] = None
+        if self.is_on:
+            for expression, each in checked.types.items():
+                self.types.setdefault(expression, {})[each] = None
         return answer
 
     def _pass_on(self, found: Iterable[Finding], caller: TypeChecker, context: Context) -> None:

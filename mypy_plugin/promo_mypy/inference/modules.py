@@ -50,10 +50,11 @@ class Functions:
         """Return the module that a function of the program stands in; None if it has no body."""
         if not hasattr(function, "arguments") or not function.body.body:
             return None
+        if not self._everywhere:
+            return caller.tree if _is_of_module(function, caller.tree) else None
         if function not in self._homes:
-            self._read_all(caller.modules.values() if self._everywhere else [caller.tree])
-        module = self._homes.get(function)
-        return module if self._everywhere or module is caller.tree else None
+            self._read_all(caller.modules.values())
+        return self._homes.get(function)
 
     def is_replaced(self, method: FuncDef) -> bool:
         """Whether a class of the program that may be a subclass defines a method anew.
@@ -86,6 +87,13 @@ class Functions:
         for expression in get_subexpressions(module):
             if isinstance(expression, LambdaExpr):
                 self._homes[expression] = module
+
+
+def _is_of_module(function: FuncItem, module: MypyFile) -> bool:
+    """Whether it is a lambda, an inner function, or one at the top of this module."""
+    if not isinstance(function, FuncDef):
+        return True
+    return function.fullname in (function.name, f"{module.fullname}.{function.name}")
 
 
 def _name(base: Expression) -> str:
