@@ -169,6 +169,39 @@ UNKNOWN = {"countdown(3, bf16)", "Model(bf16)(i32)", "Model.double(i32)"}
 """What recursion returns is not known, nor a method that a subclass replaces, or a static one."""
 
 
+FINDINGS = """\
+import jax.numpy as jnp
+
+from library import add
+
+
+def mix(a, b):
+    return a + b
+
+
+small = jnp.ones(3, jnp.float8_e5m2)
+wide = jnp.ones(3)
+mix(wide, wide)
+mix(small, wide)
+mix(small, wide)
+add(small, wide)
+"""
+
+
+def test_a_finding_says_for_which_call_it_holds(tmp_path: Path) -> None:
+    """It is reported once, in its line; one of another module where that is called."""
+    write(tmp_path, FINDINGS, SETTINGS)
+    (tmp_path / "library.py").write_text("def add(a, b):\n    return a + b\n")
+    said = "error: float8_e5m2 + float32: JAX has no implicit promotion between them"
+    found = [line.partition("main.py:")[2] for line in mypy(tmp_path).stdout.splitlines()[:-1]]
+    assert [line.partition(" (float8 types")[0] for line in found] == [
+        f"7: {said}",
+        "7: note: for a: Array[float8_e5m2], b: Array[float32], called at main.py:13",
+        f"15: {said}",
+    ]
+    assert "(library.py:2)" in found[-1].replace(f"{tmp_path}/", "")
+
+
 def test_jax_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = PROGRAM.splitlines()
     unknown = {n for n, text in enumerate(lines, 1) if any(each in text for each in UNKNOWN)}
