@@ -29,7 +29,6 @@ infer = true
 """
 PROGRAM = """\
 import functools
-from dataclasses import dataclass
 
 import jax
 import jax.numpy as jnp
@@ -200,6 +199,14 @@ def test_a_finding_says_for_which_call_it_holds(tmp_path: Path) -> None:
         f"15: {said}",
     ]
     assert "(library.py:2)" in found[-1].replace(f"{tmp_path}/", "")
+
+
+def test_a_finding_can_be_ignored_where_it_is(tmp_path: Path) -> None:
+    """mypy, which warns of comments that ignore nothing, is told that this one does."""
+    ignored = "a + b  # type: ignore[dtype-promotion]"
+    write(tmp_path, FINDINGS.replace("a + b", ignored), SETTINGS)
+    (tmp_path / "library.py").write_text(f"def add(a, b):\n    return {ignored}\n")
+    assert mypy(tmp_path).messages == []
 
 
 def test_jax_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

