@@ -211,12 +211,25 @@ DECORATORS: Final = {
     "jax.named_call": _DECORATOR,
 }
 """Transforms that can be called without a function, and the stubs' class of what that returns."""
+_JITTED: Final = "jax._src.pjit._Jitted"
+TRACING: Final[dict[str, str | None]] = {
+    **dict.fromkeys(("jax.jit", f"{DECORATORS['jax.jit']}.__call__", "jax.pmap"), _JITTED),
+    **dict.fromkeys(("jax.vmap", "jax.shard_map", "jax.smap")),
+}
+"""What makes a function that returns arrays, and the class of that function if it has one."""
+KEEPING: Final = frozenset(
+    (*TRACING, *DECORATORS, f"{_DECORATOR}.__call__", "jax.ad_checkpoint.checkpoint")
+)
+"""What makes a function that returns what the given one does."""
 OPEN_TRANSFORMS: Final = frozenset(
     f"jax.{name}"
     for name in ("grad", "hessian", "jacfwd", "jacobian", "jacrev", "pmap", "value_and_grad")
 )
 """Transforms of which the arguments decide what the result looks like."""
 
+JVP: Final = "jax.jvp"
+VJP: Final = "jax.vjp"
+LINEARIZE: Final = "jax.linearize"
 GRADIENT: Final = "jax.grad()"
 """What ``jax.grad`` and its like return."""
 PULLED_BACK: Final = "jax.vjp()"

@@ -51,6 +51,9 @@ from promo_mypy.fullnames import (
     FLOAT_LIMITS,
     GRADIENT,
     INDEX_HELPER,
+    JVP,
+    KEEPING,
+    LINEARIZE,
     MAP,
     METHOD_NAMES,
     NUMPY_CONSTRUCTOR_CALL,
@@ -60,6 +63,7 @@ from promo_mypy.fullnames import (
     PULLED_BACK,
     PUSHED_FORWARD,
     TREE_MAPS,
+    VJP,
     numpy_function,
     numpy_method,
 )
@@ -139,9 +143,9 @@ class PromoPlugin(Plugin):
                 for name in gradients.GRADIENTS
             },
             GRADIENT: self._sessions.answer(gradients.call),
-            "jax.jvp": self._sessions.answer(tangents.jvp),
-            "jax.vjp": self._sessions.answer(tangents.vjp),
-            "jax.linearize": self._sessions.answer(tangents.linearize),
+            JVP: self._sessions.answer(tangents.jvp),
+            VJP: self._sessions.answer(tangents.vjp),
+            LINEARIZE: self._sessions.answer(tangents.linearize),
             PULLED_BACK: self._sessions.answer(tangents.call, PULLED_BACK),
             PUSHED_FORWARD: self._sessions.answer(tangents.call, PUSHED_FORWARD),
             MAP: self._sessions.answer(loops.mapped),
@@ -152,7 +156,7 @@ class PromoPlugin(Plugin):
         """Answer operators and methods of arrays."""
         if fullname in self._methods:
             return self._methods[fullname]
-        if self._infer and fullname in transforms.KEEPING:
+        if self._infer and fullname in KEEPING:
             return self._sessions.answer(transforms.keeping, fullname)
         if fullname.startswith(_OF_NUMPY):
             return self._numpy_method_hook(fullname)
@@ -246,7 +250,7 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(partials.partial)
         if fullname.startswith(_OF_NUMPY) and (name := numpy_function(fullname)) is not None:
             return self._sessions.answer(numpy_calls.function, name)
-        if self._infer and fullname in transforms.KEEPING:
+        if self._infer and fullname in KEEPING:
             return self._sessions.answer(transforms.keeping, fullname)
         if fullname in BUILTIN_OPERATORS:
             method = BUILTIN_OPERATORS[fullname]

@@ -97,9 +97,21 @@ class Model:
         return x * 2
 
 
+    def doubled(self, x):
+        return x * 2
+
+
 class Child(Model):
+    def doubled_again(self, x):
+        return super().doubled(x)
+
     def __call__(self, x):
         return x.astype(jnp.float32)
+
+
+class Holder:
+    def model(self) -> Model:
+        return Model(bf16)
 
 
 def countdown(n, x):
@@ -136,6 +148,11 @@ reveal_type(Model.double(i32))
 reveal_type(Model(bf16).scaled(i32))
 reveal_type(Model(bf16)(i32))
 reveal_type(Child(bf16)(i32))
+reveal_type(Holder().model().scaled(i32))
+reveal_type(Child(bf16).doubled_again(f32))
+reveal_type(jax.checkpoint(bare)(bf16, f32))
+reveal_type(jax.named_call(relu)(2))
+reveal_type(jax.pmap(relu)(bf16[:1]))
 reveal_type(countdown(3, bf16))
 """
 
@@ -203,10 +220,10 @@ def test_a_finding_says_for_which_call_it_holds(tmp_path: Path) -> None:
 
 def test_a_finding_can_be_ignored_where_it_is(tmp_path: Path) -> None:
     """mypy, which warns of comments that ignore nothing, is told that this one does."""
-    ignored = "a + b  # type: ignore[dtype-promotion]"
-    write(tmp_path, FINDINGS.replace("a + b", ignored), SETTINGS)
-    (tmp_path / "library.py").write_text(f"def add(a, b):\n    return {ignored}\n")
-    assert mypy(tmp_path).messages == []
+    program = FINDINGS.replace("from library import add\n", "").replace("add(small, wide)\n", "")
+    write(tmp_path, program.replace("a + b", "a + b  # type: ignore[dtype-promotion]"), SETTINGS)
+    run = mypy(tmp_path)
+    assert (run.status, run.messages, run.stderr) == (0, [], "")
 
 
 def test_jax_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
@@ -12,7 +13,6 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     ListExpr,
-    MemberExpr,
 )
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.subtypes import is_same_type
@@ -24,7 +24,7 @@ from promo_mypy.inference.values import Defined
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import alone
 
-_UNKNOWN = AnyType(TypeOfAny.special_form)
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 def function(session: Session, ctx: FunctionContext) -> Type:
@@ -39,17 +39,10 @@ def method(session: Session, ctx: MethodContext) -> Type:
     """Answer the call of a method, or of an object that can be called."""
     if not isinstance(ctx.context, CallExpr) or not isinstance(ctx.api, TypeChecker):
         return ctx.default_return_type
-    callee = ctx.context.callee
-    called = ctx.api.lookup_type_or_none(callee)
+    called = ctx.api.lookup_type_or_none(ctx.context.callee)
     if not isinstance(get_proper_type(called), CallableType):
         called = _call_method(get_proper_type(ctx.type), ctx.api)
-    elif isinstance(callee, MemberExpr) and _is_super(callee):
-        return ctx.default_return_type
     return _answer(session, called, ctx.type, ctx, ctx.api)
-
-
-def _is_super(callee: MemberExpr) -> bool:
-    return isinstance(callee.expr, CallExpr) and isinstance(callee.expr.callee, MemberExpr)
 
 
 def _call_method(owner: object, checker: TypeChecker) -> Type | None:

@@ -15,24 +15,14 @@ from mypy.nodes import ArgKind, Decorator
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
 
+from promo_mypy.fullnames import TRACING
 from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.values import Bound, Transformed
 from promo_mypy.session import Session
 from promo_mypy.types.pytrees import traced
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
-_JITTED: Final = "jax._src.pjit._Jitted"
 _STATIC: Final = ("static_argnums", "static_argnames")
-
-KEEPING: Final[Mapping[str, str | None]] = {
-    "jax.jit": _JITTED,
-    "jax.pmap": _JITTED,
-    "jax._src.pjit._JitDecorator.__call__": _JITTED,
-    "jax._src.shard_map._TransformDecorator.__call__": None,
-    **dict.fromkeys(("jax.vmap", "jax.checkpoint", "jax.remat", "jax.named_call", "jax.shard_map")),
-    "jax.ad_checkpoint.checkpoint": None,
-}
-"""What makes a function that returns what the given one does, and the class of its result."""
 
 
 def keeping(session: Session, fullname: str, ctx: FunctionContext | MethodContext) -> Type:
@@ -45,12 +35,13 @@ def keeping(session: Session, fullname: str, ctx: FunctionContext | MethodContex
         for name, given in zip(ctx.callee_arg_names, ctx.args, strict=True)
         if given and name in _STATIC
     ]
-    # A static argument stays the Python scalar that it is.
-    trace = _unchanged if names else partial(traced, session.converter)
+    # A static argument stays the Python scalar that it is, and so does what checkpoint returns.
+    traces = fullname in TRACING and not names
+    trace = partial(traced, session.converter) if traces else _unchanged
     known = session.inference.values.typed(inner, Transformed(inner, trace, _output))
     if isinstance(ctx.context, Decorator):
         session.inference.values.decorate(ctx.context, known)
-    owner = session.converter.instance(KEEPING[fullname] or "")
+    owner = session.converter.instance(TRACING.get(fullname) or "")
     return known if owner is None else known.copy_modified(fallback=owner)
 
 

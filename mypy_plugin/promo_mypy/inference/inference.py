@@ -33,9 +33,9 @@ from promo_mypy.types.expressions import alone
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _ASSIGNMENT: Final = "assignment"
-DEPTH_LIMIT: Final = 12
+_DEPTH_LIMIT: Final = 12
 """How many functions may call one another before what they return stays unknown."""
-WORK_LIMIT: Final = 100
+_WORK_LIMIT: Final = 100
 """For how many choices of types a function is checked."""
 
 
@@ -68,7 +68,6 @@ class Inference:
         self.is_on = everywhere
         self.values = Values()
         self.functions = Functions(everywhere=everywhere)
-        self.exceeded = Counter[FuncItem]()
         self.types: dict[Expression, dict[Type, None]] = {}
         self._plugin = plugin
         self._bodies: dict[FuncItem, Body] = {}
@@ -183,10 +182,7 @@ class Inference:
         """Whether there is no recursion, and not too much work."""
         if any(visit.function is function for visit in self._visits):
             return False
-        if self._choices[function] >= WORK_LIMIT or len(self._visits) >= DEPTH_LIMIT:
-            self.exceeded[function] += 1
-            return False
-        return True
+        return self._choices[function] < _WORK_LIMIT and len(self._visits) < _DEPTH_LIMIT
 
     def _visit(
         self,

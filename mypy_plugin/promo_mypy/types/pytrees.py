@@ -156,11 +156,6 @@ def tells_dtypes(tree: Type) -> bool:
     return bool(arrays) and all(map(has_dtype, arrays))
 
 
-def has_no_dtype(leaf: ProperType) -> bool:
-    """Whether a leaf is an array whose dtype is not known."""
-    return array_instance(leaf) is not None and not has_dtype(leaf)
-
-
 def is_plain_tuple(tree: ProperType) -> TypeGuard[TupleType]:
     """Whether a type is a tuple of known length, and not a named one."""
     return isinstance(tree, TupleType) and tree.partial_fallback.type.fullname == BUILTIN_TUPLE
