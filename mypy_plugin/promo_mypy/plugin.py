@@ -117,7 +117,12 @@ class PromoPlugin(Plugin):
             name: self._sessions.signature(functions.method_signature, method)
             for name, method in METHOD_NAMES.items()
         }
-        self._methods: dict[str, MethodHook] = {
+        self._methods = self._method_hooks()
+        self._control_flow = self._control_flow_hooks()
+
+    def _method_hooks(self) -> dict[str, MethodHook]:
+        """What answers methods, operators and functions that are objects."""
+        return {
             **{
                 name: self._sessions.answer(functions.method, method)
                 for name, method in METHOD_NAMES.items()
@@ -132,7 +137,10 @@ class PromoPlugin(Plugin):
             },
             INDEX_HELPER: self._sessions.answer(indices.subscript),
         }
-        self._control_flow: dict[str, FunctionHook] = {
+
+    def _control_flow_hooks(self) -> dict[str, FunctionHook]:
+        """What answers functions of JAX that call other functions."""
+        return {
             **{name: self._sessions.answer(loops.loop, name) for name in loops.LOOPS},
             **{
                 name: self._sessions.answer(branches.conditional, name)
