@@ -71,15 +71,24 @@ class _Module(NamedTuple):
 class Collector(Plugin):
     """Lists the expressions of the files to be reported on, and has mypy check those anew.
 
-    mypy keeps no expressions in its cache. ``report_config_data`` is different in every run for
-    these files and constant for all others, which therefore come from the cache.
+    mypy keeps no expressions in its cache, and no bodies of functions, which inference needs.
+    ``report_config_data`` is different in every run for the files of the program and constant for
+    all others, which therefore come from the cache.
     """
 
-    def __init__(self, options: Options, paths: Iterable[str], step: Callable[[str], None]) -> None:
-        """Take the files to report on, and whom to tell what mypy is at."""
+    def __init__(
+        self,
+        options: Options,
+        paths: Iterable[str],
+        step: Callable[[str], None],
+        *,
+        anew: Callable[[str], bool],
+    ) -> None:
+        """Take the files to report on, whom to tell what mypy is at, and what to check anew."""
         super().__init__(options)
         self._paths = frozenset(os.path.abspath(path) for path in paths)
         self._step = step
+        self._anew = anew
         self._run = os.urandom(8).hex()
         self._listed: dict[str, _Module] = {}
 
@@ -97,7 +106,8 @@ class Collector(Plugin):
         """Return what makes mypy check a file again."""
         if not ctx.is_check:
             self._step(f"checked {ctx.id}")
-        return self._run if os.path.abspath(ctx.path) in self._paths else None
+        reported = os.path.abspath(ctx.path) in self._paths
+        return self._run if reported or self._anew(ctx.path) else None
 
     def expressions(self, result: BuildResult) -> dict[str, Expressions]:
         """Return the array expressions of each file, by its path and in their order there."""

@@ -32,11 +32,13 @@ from promo_cli.declared import Declared
 from promo_cli.expressions import ArrayExpression, Collector
 from promo_cli.finding import Finding
 from promo_cli.foreign_stubs import check_stubs
+from promo_cli.inferred_types import take_inferred
 from promo_cli.origin_notes import OriginNotes
 from promo_cli.selection import select
 from promo_cli.source import source
 from promo_cli.unchecked import Unchecked
 from promo_mypy import config
+from promo_mypy.inference.program import is_program_file
 from promo_typing.core.configuration import SETTINGS_VARIABLE
 
 _PLUGIN: Final = "promo_mypy.plugin"
@@ -108,12 +110,14 @@ def run_mypy(paths: Sequence[str], settings: dict[str, object], step: Callable[[
     sys.setrecursionlimit(_RECURSION_LIMIT)
     sources, options, complaints = _configured(paths)
     files = [src.path for src in sources if src.path]
-    turned_on = None if "x64" in _stated(options, settings) else _turned_on(files)
+    stated = _stated(options, settings)
+    turned_on = None if "x64" in stated else _turned_on(files)
+    infers = config.INFER not in stated
     if turned_on is not None:
         settings = {**settings, "x64": True}
     options.check_untyped_defs = _checks_untyped_defs(options)
     _adapt(options, settings)
-    _override_settings(settings)
+    _override_settings({config.INFER: True, **settings} if infers else settings)
     _check_environment(options)
     run = Run(files, complaints=complaints, notes=[turned_on] if turned_on else [])
     _build(run, sources, options, step)
@@ -236,13 +240,14 @@ def _build(
     def flush(filename: str | None, messages: list[str], serious: bool) -> None:
         lines.extend(messages)
 
-    collector = Collector(options, run.files, step)
+    collector = Collector(options, run.files, step, anew=is_program_file)
     origins = OriginNotes(options, run.files)
     try:
         result = build.build(
             sources, options, None, flush, None, said, said, extra_plugins=[collector, origins]
         )
         step("collecting the expressions")
+        take_inferred(result)
         found = collector.expressions(result)
         run.expressions = {path: each.arrays for path, each in found.items()}
         run.may_be_arrays = sum(each.may_be_arrays for each in found.values())

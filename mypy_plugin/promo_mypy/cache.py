@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import os
+from functools import cached_property
 from importlib import metadata
 from pathlib import Path
 
 from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_MODULE
+from promo_mypy.inference.program import is_program_file, program_files
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import fingerprint
 
@@ -15,8 +17,9 @@ from promo_typing.rules import fingerprint
 class Report:
     """The data that mypy keeps with its results, and compares; computed once."""
 
-    def __init__(self, semantics: Semantics) -> None:
+    def __init__(self, semantics: Semantics, *, infer: bool) -> None:
         """Collect what depends on the settings."""
+        self._infer = infer
         self._data = {
             "version": _version(),
             "settings": semantics.fingerprint,
@@ -26,7 +29,20 @@ class Report:
 
     def for_module(self, name: str, path: str) -> dict[str, str]:
         """Return the data for mypy's cache entry of a module."""
-        return {} if _is_unaffected(name, path) else self._data
+        if _is_unaffected(name, path):
+            return {}
+        if self._infer and is_program_file(path):
+            return {**self._data, "program": self._program}
+        return self._data
+
+    @cached_property
+    def _program(self) -> str:
+        """Any edit has the whole program checked anew: mypy's cache has no bodies of functions."""
+        digest = hashlib.sha256()
+        for path in program_files(Path.cwd()):
+            digest.update(path.as_posix().encode())
+            digest.update(path.read_bytes())
+        return digest.hexdigest()[:16]
 
 
 def sources_digest(folder: Path) -> str:

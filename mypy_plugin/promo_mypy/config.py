@@ -40,7 +40,7 @@ from promo_typing.core.lints import LINT_SETS, LintSet
 from promo_typing.lattice.semantics import Semantics
 
 _LINTS: Final = "lints"
-_INFER: Final = "infer"
+INFER: Final = "infer"
 _OVERRIDES: Final = "overrides"
 _MODULE: Final = "module"
 _INI_BOOLEANS: Final = configparser.ConfigParser.BOOLEAN_STATES
@@ -72,7 +72,7 @@ def load(config_file: str | None) -> Semantics:
             cannot be read.
     """
     merged = _merged(config_file)
-    for key in (_LINTS, _INFER):
+    for key in (_LINTS, INFER):
         merged.pop(key, None)
     installed = versions.installed()
     jax = None if installed is None else versions.nearest(installed)
@@ -85,7 +85,7 @@ def infer(config_file: str | None) -> bool:
     Raises:
         ConfigError: as :func:`load` does.
     """
-    return _merged(config_file).get(_INFER) is True
+    return _merged(config_file).get(INFER) is True
 
 
 def lints(config_file: str | None) -> LintChoice:
@@ -188,7 +188,7 @@ def _read_ini(path: Path) -> Source:
 
 def _ini_value(key: str, text: str) -> object:
     """An INI file knows text only: read the words that stand for a truth value, and quotes."""
-    if key in ("x64", _INFER):
+    if key in ("x64", INFER):
         return _INI_BOOLEANS.get(text.lower(), text)
     return text.strip("\"'")
 
@@ -214,7 +214,7 @@ ALLOWED: Final[dict[str, tuple[object, ...]]] = {
     "x64": (True, False),
     "explicit_x64": EXPLICIT_X64,
     "promotion": PROMOTION,
-    _INFER: (True, False),
+    INFER: (True, False),
     _LINTS: LINT_SETS,
 }
 """The keys, and the values that each may have."""

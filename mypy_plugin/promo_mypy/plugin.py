@@ -6,11 +6,12 @@ mypy.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, TypeAlias
 
 from mypy.errors import CompileError
-from mypy.nodes import MypyFile, SymbolTableNode, TypeInfo, Var
+from mypy.nodes import Expression, MypyFile, SymbolTableNode, TypeInfo, Var
 from mypy.options import Options
 from mypy.plugin import (
     AttributeContext,
@@ -67,6 +68,7 @@ from promo_mypy.fullnames import (
     numpy_function,
     numpy_method,
 )
+from promo_mypy.inference.program import keeps_bodies
 from promo_mypy.lint_choice import choose_lints
 from promo_mypy.platform import choose_plain_declarations
 from promo_mypy.session import Sessions
@@ -88,6 +90,11 @@ _LIBRARIES: Final = (
 )
 """Whose functions are none of the program's."""
 
+NOT_INFERRED: Final = (
+    "promo-typing: note: nothing is inferred of functions without annotations: "
+    "mypy's daemon and its worker processes do not keep their bodies"
+)
+
 FunctionHook: TypeAlias = Callable[[FunctionContext], Type]
 MethodHook: TypeAlias = Callable[[MethodContext], Type]
 MethodSignatureHook: TypeAlias = Callable[[MethodSigContext], FunctionLike]
@@ -104,14 +111,14 @@ class PromoPlugin(Plugin):
         semantics = Semantics()
         try:
             semantics = config.load(options.config_file)
-            self._infer = config.infer(options.config_file)
+            self._infer = _infers(options)
             choose_lints(options, config.lints(options.config_file))
         except config.ConfigError as error:
             self._mistake = str(error)
         choose_plain_declarations(options)
         self._semantics = semantics
         self._sessions = Sessions(semantics, self, infer=self._infer)
-        self._report = cache.Report(semantics)
+        self._report = cache.Report(semantics, infer=self._infer)
         self._identities = identity.Identities()
         self._signatures: dict[str, MethodSignatureHook] = {
             name: self._sessions.signature(functions.method_signature, method)
@@ -159,6 +166,11 @@ class PromoPlugin(Plugin):
             MAP: self._sessions.answer(loops.mapped),
             ASSOCIATIVE_SCAN: self._sessions.answer(loops.combined),
         }
+
+    @property
+    def inferred_types(self) -> Mapping[Expression, Collection[Type]]:
+        """The types that expressions have in bodies without annotations, one for some calls."""
+        return self._sessions.inference.types
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         """Answer operators and methods of arrays."""
@@ -299,6 +311,15 @@ class PromoPlugin(Plugin):
         """
         if self._mistake is not None:
             raise CompileError([f"promo-typing: error: {self._mistake}"])
+
+
+def _infers(options: Options) -> bool:
+    """Whether to infer what functions return; says so if that was asked for and cannot be."""
+    wanted = config.infer(options.config_file)
+    if wanted and not keeps_bodies(options):
+        print(NOT_INFERRED, file=sys.stderr)
+        return False
+    return wanted
 
 
 def _inherits_from_array(owner: SymbolTableNode | None, name: str) -> bool:

@@ -81,7 +81,7 @@ class Sessions:
         self._bindings = Bindings()
         self._expectations = Expectations()
         self._blocks = Blocks(semantics)
-        self._inference = Inference(plugin, everywhere=infer)
+        self.inference = Inference(plugin, everywhere=infer)
         self._known: dict[Semantics, Session] = {}
         self.usual = self._under(semantics)
 
@@ -139,6 +139,6 @@ class Sessions:
             NumPyValues(Converter(_OF_NUMPY, self._lookup), semantics),
             self._expectations,
             Lints(semantics, evaluate),
-            self._inference,
+            self.inference,
         )
         return session

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from pathlib import PurePath
-from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
@@ -24,9 +22,8 @@ from mypy.nodes import (
 )
 from mypy.server.subexpr import get_subexpressions
 
+from promo_mypy.inference.program import is_program_file
 from promo_mypy.statements import statements
-
-_LIBRARIES: Final = frozenset({"site-packages", "dist-packages"})
 
 
 class Functions:
@@ -73,7 +70,7 @@ class Functions:
 
     def _read_all(self, modules: Iterable[MypyFile]) -> None:
         for module in modules:
-            if self._read.get(module.fullname) is not module and is_of_program(module):
+            if self._read.get(module.fullname) is not module and is_program_file(module.path):
                 self._read[module.fullname] = module
                 self._read_one(module)
 
@@ -111,8 +108,3 @@ def _defined(statement: Statement) -> str:
         case FuncDef() | Decorator() | OverloadedFuncDef():
             return statement.name
     return ""
-
-
-def is_of_program(module: MypyFile) -> bool:
-    """Whether a module is a file of the program, and not of a library."""
-    return not module.is_stub and _LIBRARIES.isdisjoint(PurePath(module.path).parts)

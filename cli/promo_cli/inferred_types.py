@@ -1,0 +1,29 @@
+"""The types that the plugin has inferred in bodies without annotations, beside mypy's own."""
+
+from __future__ import annotations
+
+from mypy.build import BuildResult
+from mypy.typeops import make_simplified_union
+
+from promo_mypy.inference.parameters import is_silent
+from promo_mypy.plugin import PromoPlugin
+
+
+def take_inferred(result: BuildResult) -> None:
+    """Give expressions of unknown dtype those that all calls know that know one.
+
+    The body of a function is checked for each call; where these differ, an expression has one of
+    several dtypes.
+    """
+    for plugin in _plugins(result):
+        for expression, types in plugin.inferred_types.items():
+            known = [each for each in types if not is_silent(each)]
+            said = result.types.get(expression)
+            if known and (said is None or is_silent(said)):
+                result.types[expression] = make_simplified_union(known)
+
+
+def _plugins(result: BuildResult) -> list[PromoPlugin]:
+    # mypy has no public way from a build to its plugins.
+    chained = getattr(result.manager.plugin, "_plugins", [result.manager.plugin])
+    return [each for each in chained if isinstance(each, PromoPlugin)]

@@ -1,0 +1,41 @@
+"""Which files are those of the program, and in which runs of mypy their bodies are at hand."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path, PurePath
+from typing import Final
+
+from mypy.options import Options
+
+_LIBRARIES: Final = frozenset({"site-packages", "dist-packages"})
+_ENVIRONMENT: Final = "pyvenv.cfg"
+"""A file that each virtual environment has."""
+
+
+def is_program_file(path: str) -> bool:
+    """Whether a file is one of the program, and not of a library or a stub."""
+    return path.endswith(".py") and _LIBRARIES.isdisjoint(PurePath(path).parts)
+
+
+def program_files(folder: Path) -> Iterator[Path]:
+    """Yield the sources below a folder, those in hidden folders and environments left out."""
+    for parent, folders, files in os.walk(folder):
+        folders[:] = sorted(each for each in folders if _is_searched(Path(parent, each)))
+        yield from (Path(parent, each) for each in sorted(files) if is_program_file(each))
+
+
+def _is_searched(folder: Path) -> bool:
+    if folder.name.startswith((".", "__")) or folder.name in _LIBRARIES:
+        return False
+    return not (folder / _ENVIRONMENT).exists()
+
+
+def keeps_bodies(options: Options) -> bool:
+    """Whether mypy checks the program in one process, and from the start.
+
+    Its worker processes hand one another no bodies of functions, and its daemon checks after an
+    edit only what mypy itself takes for changed.
+    """
+    return not getattr(options, "num_workers", 0) and not options.fine_grained_incremental
