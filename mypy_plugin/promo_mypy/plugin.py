@@ -68,7 +68,7 @@ from promo_mypy.fullnames import (
     numpy_function,
     numpy_method,
 )
-from promo_mypy.inference.program import keeps_bodies
+from promo_mypy.inference.program import is_worker, keeps_bodies
 from promo_mypy.lint_choice import choose_lints
 from promo_mypy.platform import choose_plain_declarations
 from promo_mypy.session import Sessions
@@ -316,10 +316,10 @@ class PromoPlugin(Plugin):
 def _infers(options: Options) -> bool:
     """Whether to infer what functions return; says so if that was asked for and cannot be."""
     wanted = config.infer(options.config_file)
-    if wanted and not keeps_bodies(options):
+    possible = keeps_bodies(options)
+    if wanted and not possible and not is_worker():
         print(NOT_INFERRED, file=sys.stderr)
-        return False
-    return wanted
+    return wanted and possible
 
 
 def _inherits_from_array(owner: SymbolTableNode | None, name: str) -> bool:

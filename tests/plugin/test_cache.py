@@ -36,13 +36,37 @@ def test_a_move_changes_the_digest(copy: Path) -> None:
 
 
 def test_the_report_contains_the_digest_of_the_plugin() -> None:
-    report = Report(Semantics()).for_module("main", "main.py")
+    report = Report(Semantics(), infer=False).for_module("main", "main.py")
     assert report["plugin"] == sources_digest(SOURCES)
 
 
 def test_the_settings_change_the_report() -> None:
-    off, on = (Report(Semantics(x64=x64)).for_module("main", "main.py") for x64 in (False, True))
+    off, on = (
+        Report(Semantics(x64=x64), infer=False).for_module("main", "main.py")
+        for x64 in (False, True)
+    )
     assert off != on
+
+
+def test_an_edit_of_any_file_changes_the_report_where_bodies_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for folder in ("package", ".hidden", "environment"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "environment" / "pyvenv.cfg").touch()
+
+    def report(path: str) -> dict[str, str]:
+        return Report(Semantics(), infer=True).for_module("main", path)
+
+    (tmp_path / "package" / "other.py").write_text("x = 1")
+    before = report("main.py"), report("/site-packages/optax/base.py")
+    (tmp_path / "environment" / "module.py").touch()
+    (tmp_path / ".hidden" / "module.py").touch()
+    assert (report("main.py"), report("/site-packages/optax/base.py")) == before
+    (tmp_path / "package" / "other.py").write_text("x = 2")
+    assert report("main.py") != before[0]
+    assert report("/site-packages/optax/base.py") == before[1]
 
 
 @pytest.mark.parametrize(
@@ -54,4 +78,4 @@ def test_the_settings_change_the_report() -> None:
     ],
 )
 def test_modules_that_know_nothing_of_our_rules_stay_in_the_cache(name: str, path: str) -> None:
-    assert Report(Semantics()).for_module(name, path) == {}
+    assert Report(Semantics(), infer=False).for_module(name, path) == {}

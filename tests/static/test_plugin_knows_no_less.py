@@ -41,7 +41,7 @@ def expressions(*plugins: str) -> Expressions:
     options.export_types = True
     options.incremental = False
     options.native_parser = False
-    collector = Collector(options, paths, lambda _: None)
+    collector = Collector(options, paths, lambda _: None, anew=lambda _: False)
     sources = [BuildSource(path, Path(path).stem) for path in paths]
     result = build.build(sources, options, extra_plugins=[collector])
     files = collector.expressions(result)

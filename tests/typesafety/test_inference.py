@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mypy.options import Options
 
+from promo_mypy.plugin import NOT_INFERRED
 from promo_typing.core.dtypes import WEAK
 from promo_typing.lattice.semantics import Semantics
 
@@ -224,6 +226,40 @@ def test_a_finding_can_be_ignored_where_it_is(tmp_path: Path) -> None:
     write(tmp_path, program.replace("a + b", "a + b  # type: ignore[dtype-promotion]"), SETTINGS)
     run = mypy(tmp_path)
     assert (run.status, run.messages, run.stderr) == (0, [], "")
+
+
+LIBRARY = """def scaled(x, by=1):
+    return x * by
+"""
+CALLS = """import jax.numpy as jnp
+
+from library import scaled
+
+reveal_type(scaled(jnp.ones(3, jnp.bfloat16)))
+"""
+
+
+def test_an_edit_of_a_body_in_another_module(tmp_path: Path) -> None:
+    write(tmp_path, CALLS, SETTINGS)
+    library = tmp_path / "library.py"
+    library.write_text(LIBRARY)
+    assert "bfloat16" in mypy(tmp_path).stdout
+    assert "bfloat16" in mypy(tmp_path).stdout
+    library.write_text(LIBRARY.replace("by=1", "by=1j"))
+    cold = mypy(tmp_path, "--no-incremental").stdout
+    assert "complex64" in cold
+    assert mypy(tmp_path).stdout == cold
+
+
+@pytest.mark.skipif(
+    not hasattr(Options(), "num_workers"), reason="this version of mypy has no worker processes"
+)
+def test_worker_processes_infer_nothing_and_mypy_says_so(tmp_path: Path) -> None:
+    write(tmp_path, CALLS, SETTINGS)
+    (tmp_path / "library.py").write_text(LIBRARY)
+    run = mypy(tmp_path, "--num-workers", "2")
+    assert 'Revealed type is "Any"' in run.stdout
+    assert run.stderr == f"{NOT_INFERRED}\n"
 
 
 def test_jax_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path, PurePath
 from typing import Final
@@ -30,6 +31,11 @@ def _is_searched(folder: Path) -> bool:
     if folder.name.startswith((".", "__")) or folder.name in _LIBRARIES:
         return False
     return not (folder / _ENVIRONMENT).exists()
+
+
+def is_worker() -> bool:
+    """Whether this is a worker process of mypy, whose coordinator has the same plugin."""
+    return "mypy.build_worker.worker" in sys.modules
 
 
 def keeps_bodies(options: Options) -> bool:
