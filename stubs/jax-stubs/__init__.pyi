@@ -14,12 +14,13 @@ from jax._src.mesh import Mesh
 from jax._src.sharding import Sharding
 from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
-from collections.abc import Iterator
 from typing_extensions import Self
 from types import SimpleNamespace
+from contextlib import _GeneratorContextManager
 from jax._src.numpy.scalar_types import _NoOperand, _NoResult
 import functools
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import ContextDecorator
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, overload
 
 import numpy as np
@@ -278,6 +279,16 @@ def closure_convert(
     """jax.closure_convert.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.closure_convert.html
+    """
+
+class _NamedScope(ContextDecorator):
+    def __enter__(self) -> None: ...
+    def __exit__(self, *exc_info: object) -> None: ...
+
+def named_scope(name: str) -> _NamedScope:
+    """jax.named_scope.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.named_scope.html
     """
 
 def named_call(fun: _F, *, name: str | None = None) -> _F:
@@ -1501,7 +1512,7 @@ def devices(backend: str | Any | None = None) -> list[Device]:
     https://docs.jax.dev/en/latest/_autosummary/jax.devices.html
     """
 
-def disable_jit(disable: bool = True) -> Any:
+def disable_jit(disable: bool = True) -> _GeneratorContextManager[Any]:
     """jax.disable_jit.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.disable_jit.html
@@ -1545,7 +1556,7 @@ enable_checks: State
 enable_custom_prng: State
 enable_x64: State
 
-def ensure_compile_time_eval() -> Any:
+def ensure_compile_time_eval() -> _GeneratorContextManager[Any]:
     """jax.ensure_compile_time_eval.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.ensure_compile_time_eval.html
@@ -1702,12 +1713,6 @@ def make_user_context(default_value: Any = None) -> Any:
 memory: SimpleNamespace
 from jax import monitoring as monitoring
 
-def named_scope(name: str) -> Any:
-    """jax.named_scope.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.named_scope.html
-    """
-
 def new_ref(
     init_val: Any, *, memory_space: Any = None, kind: str | None = None, pin: bool = False
 ) -> Ref:
@@ -1772,7 +1777,7 @@ from jax import stages as stages
 thread_guard: State
 threefry_partitionable: State
 
-def transfer_guard(new_val: str) -> Iterator[Any]:
+def transfer_guard(new_val: str) -> _GeneratorContextManager[None]:
     """jax.transfer_guard.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.transfer_guard.html

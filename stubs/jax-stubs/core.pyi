@@ -11,6 +11,7 @@ from typing import Any
 from collections.abc import Iterator
 from collections.abc import Sequence
 from typing import TypeAlias
+from contextlib import _GeneratorContextManager
 
 from jax._src.core import AbstractValue as AbstractValue
 
@@ -62,13 +63,13 @@ def concretization_function_error(fun: Any, suggest_astype: Any = False) -> Any:
 
 custom_typechecks: dict[Any, Any]
 
-def ensure_compile_time_eval() -> Any:
+def ensure_compile_time_eval() -> _GeneratorContextManager[Any]:
     """jax.core.ensure_compile_time_eval.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.core.ensure_compile_time_eval.html
     """
 
-def eval_context() -> Any:
+def eval_context() -> _GeneratorContextManager[Any]:
     """jax.core.eval_context.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.core.eval_context.html

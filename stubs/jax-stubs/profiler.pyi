@@ -7,10 +7,19 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import os
-from typing import Any
-from collections.abc import Callable
 from collections.abc import Iterator
 from typing_extensions import Self
+from contextlib import _GeneratorContextManager
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+def annotate_function(func: _F, name: str | None = None, **decorator_kwargs: Any) -> _F:
+    """jax.profiler.annotate_function.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.profiler.annotate_function.html
+    """
 
 class ProfileData:
     def __init__(self, arg: bytes, /) -> None: ...
@@ -66,14 +75,6 @@ class ProfilePlane:
 from jax._src.profiler import ProfileSession as ProfileSession
 from jax._src.profiler import StepTraceAnnotation as StepTraceAnnotation
 from jax._src.profiler import TraceAnnotation as TraceAnnotation
-
-def annotate_function(
-    func: Callable[..., Any], name: str | None = None, **decorator_kwargs: Any
-) -> Any:
-    """jax.profiler.annotate_function.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.profiler.annotate_function.html
-    """
 
 def device_memory_profile(backend: str | None = None) -> bytes:
     """jax.profiler.device_memory_profile.
@@ -139,7 +140,7 @@ def trace(
     create_perfetto_link: bool = False,
     create_perfetto_trace: bool = False,
     profiler_options: ProfileOptions | None = None,
-) -> Iterator[ProfileSession]:
+) -> _GeneratorContextManager[ProfileSession]:
     """jax.profiler.trace.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.profiler.trace.html

@@ -1,5 +1,6 @@
 import functools
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import ContextDecorator
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, overload
 
 import numpy as np
@@ -230,6 +231,12 @@ def custom_gradient(
 def closure_convert(
     fun: Callable[..., _R], *example_args: Any
 ) -> tuple[Callable[..., _R], list[Any]]: ...
+
+class _NamedScope(ContextDecorator):
+    def __enter__(self) -> None: ...
+    def __exit__(self, *exc_info: object) -> None: ...
+
+def named_scope(name: str) -> _NamedScope: ...
 def named_call(fun: _F, *, name: str | None = None) -> _F: ...
 @overload
 def pmap(

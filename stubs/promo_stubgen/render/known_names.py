@@ -36,6 +36,7 @@ IMPORTS: Final[dict[str, str]] = {
     **dict.fromkeys(("Self", "TypeVar"), "typing_extensions"),
     "AbstractSet": "collections.abc:Set",
     "ContextDecorator": "contextlib",
+    "_GeneratorContextManager": "contextlib",
     "Device": "jax",
     "Enum": "enum",
     "Flag": "enum",

@@ -8,6 +8,7 @@ what its source means by the name.
 from __future__ import annotations
 
 import ast
+import contextlib
 import inspect
 import types
 import typing
@@ -18,13 +19,16 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from promo_stubgen.ir import annotation as ir
-from promo_stubgen.ir.annotation import ANY, OPEN, Annotation, Value
+from promo_stubgen.ir.annotation import ANY, OPEN, Annotation, Subscript, Value
 from promo_stubgen.ir.annotation import Literal as LiteralAnnotation
 from promo_stubgen.ir.signatures import KINDS, Parameter, Signature, from_ast
 from promo_stubgen.surface.class_homes import ClassHomes
 
 LITERALS: Final = (type(None), bool, int, float, str)
 """The types of values whose ``repr`` is their text in a stub."""
+
+CONTEXT_MANAGER: Final = "_GeneratorContextManager"
+_MANAGER_CODE: Final = getattr(contextlib.contextmanager(lambda: iter(())), "__code__")  # noqa: B009
 
 ANYTHING: Final = Signature((Parameter("args", "*"), Parameter("kwargs", "**")))
 
@@ -48,10 +52,20 @@ def run_time_signature(value: object, homes: ClassHomes) -> Signature:
         )
         for each in found.parameters.values()
     )
-    return Signature(
-        tuple(parameters),
-        full_annotation(found.return_annotation, names, homes),
-    )
+    returned = full_annotation(found.return_annotation, names, homes)
+    if _is_context_manager(value):
+        returned = Subscript(CONTEXT_MANAGER, (_item(returned),))
+    return Signature(tuple(parameters), returned)
+
+
+def _is_context_manager(value: object) -> bool:
+    """Whether ``contextlib.contextmanager`` made a function: all of these have the same code."""
+    return getattr(value, "__code__", None) is _MANAGER_CODE
+
+
+def _item(generator: Annotation | None) -> Annotation:
+    """What a generator yields, of which the annotation is given."""
+    return generator.arguments[0] if isinstance(generator, Subscript) else ANY
 
 
 def run_time_signatures(value: object, homes: ClassHomes) -> list[Signature]:

@@ -71,6 +71,7 @@ SUBSCRIPTED: Final = {
         name: name
         for name in ["Callable", "IO", "Iterable", "Iterator", "Mapping", "Sequence", "type"]
     },
+    "_GeneratorContextManager": "_GeneratorContextManager",
     **{name: name for name in ["dict", "frozenset", "list", "set", "tuple"]},
     "PadValueLike": "_PadValueLike",
     "Set": "AbstractSet",
