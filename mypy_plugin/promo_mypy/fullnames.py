@@ -26,6 +26,7 @@ BUILTIN_STR: Final = "builtins.str"
 BUILTIN_TRUE: Final = "builtins.True"
 BUILTIN_FALSE: Final = "builtins.False"
 SEQUENCE: Final = "typing.Sequence"
+TYPED_DICT: Final = "typing._TypedDict"
 
 JAX_PACKAGE: Final = "jax"
 TYPES_PACKAGE: Final = "promo_typing"
@@ -218,9 +219,22 @@ TRACING: Final[dict[str, str | None]] = {
 }
 """What makes a function that returns arrays, and the class of that function if it has one."""
 KEEPING: Final = frozenset(
-    (*TRACING, *DECORATORS, f"{_DECORATOR}.__call__", "jax.ad_checkpoint.checkpoint")
+    (
+        *(*TRACING, *DECORATORS, f"{_DECORATOR}.__call__", "jax.ad_checkpoint.checkpoint"),
+        *(f"jax._src.custom_derivatives.{name}" for name in ("custom_jvp", "custom_vjp")),
+        *(f"functools.{name}" for name in ("_Wrapper.__call__", "cache", "lru_cache")),
+    )
 )
 """What makes a function that returns what the given one does."""
+HANDING_BACK: Final = frozenset(
+    (
+        "contextlib.ContextDecorator.__call__",
+        "contextlib._GeneratorContextManager.__call__",
+        "jax._NamedScope.__call__",
+        "jax.profiler.annotate_function",
+    )
+)
+"""Decorators of libraries that hand a function back with its type."""
 OPEN_TRANSFORMS: Final = frozenset(
     f"jax.{name}"
     for name in ("grad", "hessian", "jacfwd", "jacobian", "jacrev", "pmap", "value_and_grad")

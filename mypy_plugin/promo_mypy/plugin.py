@@ -36,6 +36,7 @@ from promo_mypy.features import (
     numpy_calls,
     operators,
     partials,
+    properties,
     renamed,
     tangents,
     transforms,
@@ -51,6 +52,7 @@ from promo_mypy.fullnames import (
     CALLABLES,
     FLOAT_LIMITS,
     GRADIENT,
+    HANDING_BACK,
     INDEX_HELPER,
     JVP,
     KEEPING,
@@ -84,11 +86,15 @@ _LIBRARIES: Final = (
     "typing.",
     "_typeshed.",
     "collections.",
+    "contextlib.",
     "functools.",
     "jax.",
     _OF_NUMPY,
 )
 """Whose functions are none of the program's."""
+
+_WITH_PRIMALS: Final = frozenset({JVP, VJP, LINEARIZE})
+"""The functions that call another one with primals."""
 
 NOT_INFERRED: Final = (
     "promo-typing: note: nothing is inferred of functions without annotations: "
@@ -185,7 +191,7 @@ class PromoPlugin(Plugin):
             return self._methods[f"{ARRAY}.{name}"]
         if name in OPERATORS and owner in BUILTIN_SCALARS and not OPERATORS[name].unary:
             return self._sessions.answer(operators.foreign_operator, name)
-        if self._infer and not fullname.startswith(_LIBRARIES):
+        if self._infer and _may_be_inferred(fullname):
             return self._sessions.answer(calls.method)
         return None
 
@@ -213,6 +219,8 @@ class PromoPlugin(Plugin):
             return self._identities.dtype
         if fullname in FLOAT_LIMITS:
             return self._sessions.answer(limits.attribute)
+        if self._infer and _may_be_inferred(fullname):
+            return self._sessions.answer(properties.attribute)
         return None
 
     def get_method_signature_hook(
@@ -243,6 +251,8 @@ class PromoPlugin(Plugin):
             return self._sessions.signature(functions.function_signature, fullname)
         if fullname in inputs.INPUTS:
             return self._sessions.signature(inputs.signature, fullname)
+        if fullname in _WITH_PRIMALS:
+            return self._sessions.signature(tangents.signature, fullname)
         if fullname in TREE_MAPS:
             return self._sessions.signature(tree_map.signature)
         return None
@@ -252,7 +262,7 @@ class PromoPlugin(Plugin):
         known = self._function_hook(fullname)
         if known is None and self._is_variable(fullname):
             return self._sessions.answer(renamed.function, self._function_hook)
-        if known is None and self._infer and not fullname.startswith(_LIBRARIES):
+        if known is None and self._infer and _may_be_inferred(fullname):
             return self._sessions.answer(calls.function)
         return known
 
@@ -320,6 +330,11 @@ def _infers(options: Options) -> bool:
     if wanted and not possible and not is_worker():
         print(NOT_INFERRED, file=sys.stderr)
     return wanted and possible
+
+
+def _may_be_inferred(fullname: str) -> bool:
+    """Whether a function may be one of the program, or hands one back."""
+    return fullname in HANDING_BACK or not fullname.startswith(_LIBRARIES)
 
 
 def _inherits_from_array(owner: SymbolTableNode | None, name: str) -> bool:

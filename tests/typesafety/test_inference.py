@@ -5,11 +5,15 @@ The same program is checked by mypy and run: what ``reveal_type`` says is compar
 
 from __future__ import annotations
 
-import builtins
 import re
+import runpy
+import shutil
+import sys
+import typing
 from pathlib import Path
 from typing import Any
 
+import jax.numpy as jnp
 import pytest
 from mypy.options import Options
 
@@ -29,162 +33,49 @@ allow_redefinition = true
 [promo-typing]
 infer = true
 """
-PROGRAM = """\
-import functools
-
-import jax
-import jax.numpy as jnp
-from jax import lax
-
-HALF = jnp.float16(0.5)
 
 
-def relu(x):
-    return jnp.maximum(x, 0)
+PROGRAMS = Path(__file__).parent / "inferred"
+UNKNOWN = "# unknown"
+"""Stands where a type cannot be known, with the reason."""
 
 
-def layer(x, w, b=None, scale=1.0):
-    h = x @ w
-    if b is not None:
-        h = h + b
-    x = h * scale
-    x = x.astype(jnp.float32)
-    return relu(x), h
-
-
-def make(k):
-    def inner(x):
-        return x + k
-
-    return inner
-
-
-def bare(x: jax.Array, y: jax.Array) -> jax.Array:
-    return x * y
-
-
-def total(xs):
-    def body(carry, x):
-        return carry + x, carry
-
-    return lax.scan(body, xs[0], xs)
-
-
-def loss(params, x):
-    return jnp.sum((params["w"] * x) ** 2)
-
-
-@jax.jit
-def jitted(x, n):
-    return x * n
-
-
-@functools.partial(jax.jit, static_argnames=("n",))
-def static(x, n):
-    return x * n
-
-
-class Model:
-    def __init__(self, w):
-        self.w = w
-
-    def scaled(self, x):
-        return x * HALF
-
-    def __call__(self, x):
-        return self.scaled(x)
-
-    @staticmethod
-    def double(x):
-        return x * 2
-
-
-    def doubled(self, x):
-        return x * 2
-
-
-class Child(Model):
-    def doubled_again(self, x):
-        return super().doubled(x)
-
-    def __call__(self, x):
-        return x.astype(jnp.float32)
-
-
-class Holder:
-    def model(self) -> Model:
-        return Model(bf16)
-
-
-def countdown(n, x):
-    return x if n == 0 else countdown(n - 1, x)
-
-
-bf16 = jnp.ones((3, 3), jnp.bfloat16)
-f32 = jnp.ones((3, 3), jnp.float32)
-i32 = jnp.ones((3, 3), jnp.int32)
-
-reveal_type(layer(bf16, bf16)[0])
-reveal_type(layer(bf16, bf16)[1])
-reveal_type(layer(bf16, bf16, f32)[1])
-reveal_type(layer(bf16, bf16, b=bf16, scale=2)[1])
-reveal_type(relu(i32))
-reveal_type(relu(2))
-reveal_type(make(bf16)(1.0))
-reveal_type(make(f32)(bf16))
-add = make(bf16)
-reveal_type(add(i32))
-reveal_type(bare(bf16, f32))
-reveal_type(bare(bf16, bf16))
-reveal_type(total(bf16)[0])
-reveal_type(total(bf16)[1])
-reveal_type(jitted(bf16, 2.0))
-reveal_type(jitted(2, 3))
-reveal_type(static(bf16, 2))
-reveal_type(jax.jit(relu)(i32))
-reveal_type(jax.vmap(bare)(bf16, f32))
-reveal_type(jax.grad(loss)({"w": bf16}, bf16)["w"])
-reveal_type(jax.value_and_grad(loss)({"w": bf16}, f32)[0])
-reveal_type(functools.partial(layer, w=bf16)(bf16)[1])
-reveal_type(Model.double(i32))
-reveal_type(Model(bf16).scaled(i32))
-reveal_type(Model(bf16)(i32))
-reveal_type(Child(bf16)(i32))
-reveal_type(Holder().model().scaled(i32))
-reveal_type(Child(bf16).doubled_again(f32))
-reveal_type(jax.checkpoint(bare)(bf16, f32))
-reveal_type(jax.named_call(relu)(2))
-reveal_type(jax.pmap(relu)(bf16[:1]))
-reveal_type(countdown(3, bf16))
-"""
-
-
-def revealed(tmp_path: Path) -> dict[int, str]:
-    """The dtype that mypy reveals in each line; ``Any`` where it knows none."""
-    write(tmp_path, PROGRAM, SETTINGS)
-    run = mypy(tmp_path)
+def revealed(folder: Path) -> dict[tuple[str, int], str]:
+    """The dtype that mypy reveals in each line of each program; ``Any`` where it knows none."""
+    shutil.copytree(PROGRAMS, folder, dirs_exist_ok=True)
+    write(folder, "", SETTINGS)
+    run = mypy(folder, *(path.name for path in PROGRAMS.glob("*.py")))
     assert run.status == 0, run.stdout + run.stderr
-    found = re.findall(r'main.py:(\d+): note: Revealed type is "(?:.*?)(\w+)\]?"', run.stdout)
-    return {int(line): name for line, name in found}
+    found = re.findall(r'(\w+).py:(\d+): note: Revealed type is "(?:.*?)(\w+)\]?"', run.stdout)
+    return {(program, int(line)): name for program, line, name in found}
 
 
-def executed(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
+def executed(program: Path, monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
     """The dtype of the array in each line, as the classes of the stubs have it."""
     seen: dict[int, str] = {}
     weak = {Semantics().strong(name): name for name in WEAK}
 
     def reveal_type(value: Any) -> None:
-        name = value.dtype.name
-        seen[len(seen)] = weak[name] if value.weak_type else name
+        array = jnp.asarray(value)
+        name = array.dtype.name
+        seen[sys._getframe(1).f_lineno] = weak[name] if array.weak_type else name
 
-    monkeypatch.setattr(builtins, "reveal_type", reveal_type, raising=False)
-    exec(compile(PROGRAM, "main.py", "exec"), {"__name__": "program"})
-    lines = [n for n, text in enumerate(PROGRAM.splitlines(), 1) if text.startswith("reveal_type")]
-    return {line: seen[place] for place, line in enumerate(lines)}
+    monkeypatch.setattr(typing, "reveal_type", reveal_type)
+    runpy.run_path(str(program))
+    return seen
 
 
-UNKNOWN = {"countdown(3, bf16)", "Model(bf16)(i32)", "Model.double(i32)"}
-"""What recursion returns is not known, nor a method that a subclass replaces, or a static one."""
+def test_jax_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, texts, expected = revealed(tmp_path), {}, {}
+    for program in PROGRAMS.glob("*.py"):
+        lines = program.read_text().splitlines()
+        for line, dtype in executed(program, monkeypatch).items():
+            place = (program.stem, line)
+            texts[place] = lines[line - 1]
+            expected[place] = "Any" if UNKNOWN in texts[place] else dtype
+    assert found.keys() == expected.keys()
+    wrong = [(texts[each], found[each], dtype) for each, dtype in expected.items()]
+    assert [each for each in wrong if each[1] != each[2]] == []
 
 
 FINDINGS = """\
@@ -260,16 +151,3 @@ def test_worker_processes_infer_nothing_and_mypy_says_so(tmp_path: Path) -> None
     run = mypy(tmp_path, "--num-workers", "2")
     assert 'Revealed type is "Any"' in run.stdout
     assert run.stderr == f"{NOT_INFERRED}\n"
-
-
-def test_jax_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = PROGRAM.splitlines()
-    unknown = {n for n, text in enumerate(lines, 1) if any(each in text for each in UNKNOWN)}
-    expected = {n: "Any" if n in unknown else dtype for n, dtype in executed(monkeypatch).items()}
-    found = revealed(tmp_path)
-    wrong = [
-        (lines[n - 1], found.get(n), dtype)
-        for n, dtype in expected.items()
-        if found.get(n) != dtype
-    ]
-    assert not wrong

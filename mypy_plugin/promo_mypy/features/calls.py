@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
-    ArgKind,
+    ARG_STAR,
     CallExpr,
+    Decorator,
     DictExpr,
     Expression,
     FuncDef,
     ListExpr,
+    TupleExpr,
 )
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.subtypes import is_same_type
 from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_proper_type
 
+from promo_mypy.inference.arguments import Argument, by_position, unpacked
 from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.results import filled
-from promo_mypy.inference.values import Defined
+from promo_mypy.inference.values import Defined, is_applied
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import alone
 
@@ -28,28 +30,67 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 def function(session: Session, ctx: FunctionContext) -> Type:
-    """Answer the call of a function of the program."""
-    if not isinstance(ctx.context, CallExpr) or not isinstance(ctx.api, TypeChecker):
+    """Answer the call of a function of the program, which may be a decorator."""
+    if not isinstance(ctx.api, TypeChecker):
         return ctx.default_return_type
-    called = ctx.api.lookup_type_or_none(ctx.context.callee)
+    if isinstance(ctx.context, Decorator):
+        return _decorated(session, ctx.context, ctx, ctx.api)
+    if not isinstance(ctx.context, CallExpr):
+        return ctx.default_return_type
+    callee = ctx.context.callee
+    called = session.inference.function_type(callee, None, ctx.api)
     return _answer(session, called, None, ctx, ctx.api)
+
+
+def _decorated(
+    session: Session,
+    decorated: Decorator,
+    ctx: FunctionContext | MethodContext,
+    checker: TypeChecker,
+) -> Type:
+    """Answer for a function under a decorator, which may hand it back as it is."""
+    given = ctx.args[0][0] if ctx.args and ctx.args[0] else None
+    for decorator in decorated.decorators:
+        if given is not None and is_applied(decorator, given):
+            called = checker.lookup_type_or_none(decorator)
+            known = _answer(session, called, None, ctx, checker)
+            session.inference.values.decorate(ctx, known)
+            return known
+    return ctx.default_return_type
 
 
 def method(session: Session, ctx: MethodContext) -> Type:
     """Answer the call of a method, or of an object that can be called."""
-    if not isinstance(ctx.context, CallExpr) or not isinstance(ctx.api, TypeChecker):
+    if not isinstance(ctx.api, TypeChecker):
+        return ctx.default_return_type
+    if isinstance(ctx.context, Decorator):
+        return _decorated(session, ctx.context, ctx, ctx.api)
+    if not isinstance(ctx.context, CallExpr):
         return ctx.default_return_type
     called = ctx.api.lookup_type_or_none(ctx.context.callee)
-    if not isinstance(get_proper_type(called), CallableType):
+    typ = get_proper_type(called)
+    if not isinstance(typ, CallableType):
         called = _call_method(get_proper_type(ctx.type), ctx.api)
+    elif _absorbs_receiver(typ) and isinstance(get_proper_type(ctx.type), Instance):
+        called = typ.copy_modified(is_bound=True)
     return _answer(session, called, ctx.type, ctx, ctx.api)
+
+
+def _absorbs_receiver(method: CallableType) -> bool:
+    """Whether ``*args`` is the first parameter of a method: mypy leaves it there when it binds."""
+    decorated = method.definition
+    is_method = isinstance(decorated, Decorator) and bool(decorated.func.info)
+    if not is_method or not isinstance(decorated, Decorator) or decorated.func.is_static:
+        return False
+    return bool(method.arg_kinds) and method.arg_kinds[0] == ARG_STAR
 
 
 def _call_method(owner: object, checker: TypeChecker) -> Type | None:
     """The method that is called where an object is."""
     symbol = owner.type.get("__call__") if isinstance(owner, Instance) else None
     found = symbol.node if symbol is not None else None
-    return checker.function_type(found) if isinstance(found, FuncDef) else None
+    known = checker.function_type(found) if isinstance(found, FuncDef) else None
+    return known.copy_modified(is_bound=True) if isinstance(known, CallableType) else None
 
 
 def _answer(
@@ -62,14 +103,14 @@ def _answer(
     declared = ctx.default_return_type
     if called is None or not is_silent(declared):
         return declared
-    if owner is not None and _may_be_another(session, called, owner):
+    if owner is not None and may_be_another(session, called, owner):
         return declared
-    given = list(arguments(ctx, checker))
+    given = list(arguments(session, ctx, checker))
     found = session.inference.returned(called, given, checker, ctx.context, owner)
     return declared if found is None else filled(declared, found)
 
 
-def _may_be_another(session: Session, called: Type, owner: Type) -> bool:
+def may_be_another(session: Session, called: Type, owner: Type) -> bool:
     """Whether a subclass may have another method of that name."""
     value = session.inference.values.of(called)
     method = value.function if isinstance(value, Defined) else None
@@ -83,29 +124,27 @@ def _is_final(owner: Type) -> bool:
     return isinstance(proper, Instance) and proper.type.is_final
 
 
-def arguments(ctx: FunctionContext | MethodContext, checker: TypeChecker) -> Iterator[Type | None]:
-    """Return the type of the argument for each parameter; None for one that is left out."""
-    for given, types, kinds in zip(ctx.args, ctx.arg_types, ctx.arg_kinds, strict=True):
-        yield _argument(given, types, kinds, checker)
+def arguments(
+    session: Session, ctx: FunctionContext | MethodContext, checker: TypeChecker
+) -> Iterator[Argument]:
+    """Yield what a function is called with, in the order in which it is written."""
+    types = {
+        each: typ
+        for given, known in zip(ctx.args, ctx.arg_types, strict=True)
+        for each, typ in zip(given, known, strict=True)
+    }
+    if isinstance(ctx.context, CallExpr):
+        call = ctx.context
+        for each, kind, name in zip(call.args, call.arg_kinds, call.arg_names, strict=True):
+            # An empty ``*args`` belongs to no parameter.
+            typ = types.get(each) or checker.lookup_type_or_none(each) or _UNKNOWN
+            yield from unpacked(Argument(_alone(session, each, typ, checker), kind, name))
+    else:
+        yield from by_position(types.values())
 
 
-def _argument(
-    given: Sequence[Expression],
-    types: Sequence[Type],
-    kinds: Sequence[ArgKind],
-    checker: TypeChecker,
-) -> Type | None:
-    if not types:
-        return None
-    if any(kind.is_star() for kind in kinds):
-        return _UNKNOWN
-    if len(types) == 1:
-        return _alone(given[0], types[0], checker)
-    return types[0] if all(is_same_type(each, types[0]) for each in types) else _UNKNOWN
-
-
-def _alone(argument: Expression, typ: Type, checker: TypeChecker) -> Type:
+def _alone(session: Session, argument: Expression, typ: Type, checker: TypeChecker) -> Type:
     """The type of an argument as it is where nothing is expected of it."""
-    if isinstance(argument, ListExpr | DictExpr) and is_silent(typ):
+    if isinstance(argument, ListExpr | DictExpr | TupleExpr) and is_silent(typ):
         return alone(argument, checker)
-    return typ
+    return session.inference.function_type(argument, typ, checker)

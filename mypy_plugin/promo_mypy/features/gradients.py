@@ -40,6 +40,7 @@ from mypy.types import (
 from promo_mypy import errors
 from promo_mypy.features import calls, transforms
 from promo_mypy.features.control_flow.inputs import DEPTH_LIMIT
+from promo_mypy.features.transforms import Derivative
 from promo_mypy.fullnames import (
     BUILTIN_FALSE,
     BUILTIN_FUNCTION,
@@ -114,23 +115,33 @@ def transform(session: Session, fullname: str, ctx: FunctionContext) -> Type:
 
 def _inferred(session: Session, settings: _Settings, ctx: FunctionContext) -> Type | None:
     """The type of a gradient whose calls say what it returns."""
-    inner = transforms.open_function(session, ctx) if session.inference.is_on else None
-    if inner is None or settings.fullname not in _DIFFERENTIATED:
+    if not session.inference.is_on:
+        return None
+    inner = transforms.open_function(session, ctx, by_inputs=True)
+    if inner is None:
         return None
     result = transforms.differentiated(
+        _DERIVATIVES[settings.fullname],
         settings.places,
         is_single=settings.is_single,
         has_aux=settings.has_aux,
-        with_value=_DIFFERENTIATED[settings.fullname],
         pair=ctx.api.named_generic_type(BUILTIN_TUPLE, [_ANY]),
     )
     trace = partial(traced, session.converter)
     value = Transformed(inner, trace, result)
-    return session.inference.values.typed(inner, value).copy_modified(name=GRADIENT)
+    gradient = inner.copy_modified(ret_type=_ANY)
+    return session.inference.values.typed(gradient, value).copy_modified(name=GRADIENT)
 
 
-_DIFFERENTIATED: Final = {"jax.grad": False, "jax.value_and_grad": True}
-"""The transforms that return a gradient like the arguments, and whether with the value."""
+_JACOBIAN: Final = Derivative(is_jacobian=True)
+_DERIVATIVES: Final[Mapping[str, Derivative]] = {
+    "jax.grad": Derivative(),
+    "jax.value_and_grad": Derivative(with_value=True),
+    "jax.jacfwd": Derivative(is_jacobian=True, is_like_output=True),
+    "jax.jacrev": _JACOBIAN,
+    "jax.jacobian": _JACOBIAN,
+    "jax.hessian": _JACOBIAN,
+}
 
 
 def _has_no_types(function: Expression) -> bool:

@@ -28,4 +28,4 @@ def partial(session: Session, ctx: FunctionContext) -> Type:
     if fullname in DECORATORS and all(kind == ARG_NAMED for kind in kinds):
         return session.converter.instance(DECORATORS[fullname]) or ctx.default_return_type
     known = partial_new_callback(ctx)
-    return transforms.bound(session, ctx, known) if session.inference.is_on else known
+    return transforms.partial_of(session, ctx, known) if session.inference.is_on else known

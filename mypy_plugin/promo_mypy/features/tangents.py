@@ -7,18 +7,27 @@ which dtypes they take.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ARG_NAMED_OPT, CallExpr
-from mypy.plugin import FunctionContext
-from mypy.types import AnyType, CallableType, TupleType, Type, TypeOfAny, get_proper_type
+from mypy.nodes import ARG_NAMED_OPT, ARG_POS, ArgKind, CallExpr
+from mypy.plugin import FunctionContext, FunctionSigContext
+from mypy.types import (
+    AnyType,
+    CallableType,
+    FunctionLike,
+    TupleType,
+    Type,
+    TypeOfAny,
+    get_proper_type,
+)
 
 from promo_mypy import errors
+from promo_mypy.features import open_functions
 from promo_mypy.features.control_flow import carry
 from promo_mypy.features.gradients import output_of
-from promo_mypy.fullnames import BUILTIN_TUPLE, LIKE, PULLED_BACK, PUSHED_FORWARD
+from promo_mypy.fullnames import BUILTIN_TUPLE, JVP, LIKE, PULLED_BACK, PUSHED_FORWARD
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.lambdas import returned
@@ -28,6 +37,27 @@ from promo_typing.core.dtypes import NODES
 _ANY: Final = AnyType(TypeOfAny.special_form)
 _TANGENTS: Final = frozenset({"float", "complex"})
 """The kinds of dtypes that tangents have; those of integers have a dtype of their own."""
+
+
+def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> FunctionLike:
+    """Let a function without annotations count as what it returns for the primals."""
+    call = ctx.context
+    if isinstance(call, CallExpr) and call.args and not any(map(ArgKind.is_star, call.arg_kinds)):
+        function, primals = call.args[0], _primals(fullname, call, ctx)
+        if primals is not None and open_functions.is_open(session, function, ctx):
+            inputs = [traced(session.converter, typ) for typ in primals]
+            open_functions.tell(session, function, inputs, ctx)
+    return ctx.default_signature
+
+
+def _primals(fullname: str, call: CallExpr, ctx: FunctionSigContext) -> Sequence[Type] | None:
+    """The types of the primals, which ``jax.jvp`` gets in one tuple; None if they are not known."""
+    named = zip(call.args, call.arg_kinds, strict=True)
+    types = [ctx.api.get_expression_type(each) for each, kind in named if kind == ARG_POS]
+    if fullname != JVP:
+        return types[1:]
+    whole = get_proper_type(types[1]) if len(types) > 1 else None
+    return whole.items if isinstance(whole, TupleType) else None
 
 
 def jvp(session: Session, ctx: FunctionContext) -> Type:

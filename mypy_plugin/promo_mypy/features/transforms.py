@@ -7,18 +7,20 @@ where the new function is called.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
-from mypy.nodes import ArgKind, Decorator
+from mypy.checker import TypeChecker
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
 
 from promo_mypy.fullnames import TRACING
+from promo_mypy.inference.arguments import Argument, bound, unpacked
 from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.values import Bound, Transformed
 from promo_mypy.session import Session
+from promo_mypy.types.convert import array_instance
 from promo_mypy.types.pytrees import traced
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
@@ -39,19 +41,30 @@ def keeping(session: Session, fullname: str, ctx: FunctionContext | MethodContex
     traces = fullname in TRACING and not names
     trace = partial(traced, session.converter) if traces else _unchanged
     known = session.inference.values.typed(inner, Transformed(inner, trace, _output))
-    if isinstance(ctx.context, Decorator):
-        session.inference.values.decorate(ctx.context, known)
-    owner = session.converter.instance(TRACING.get(fullname) or "")
+    session.inference.values.decorate(ctx, known)
+    default = get_proper_type(ctx.default_return_type)
+    owner = default if isinstance(default, Instance) else None
+    if fullname in TRACING:
+        owner = session.converter.instance(TRACING[fullname] or "")
     return known if owner is None else known.copy_modified(fallback=owner)
 
 
-def open_function(session: Session, ctx: FunctionContext | MethodContext) -> CallableType | None:
-    """Return the type of the function that is given, if it does not say what it returns."""
+def open_function(
+    session: Session, ctx: FunctionContext | MethodContext, *, by_inputs: bool = False
+) -> CallableType | None:
+    """Return the type of the function that is given, if it does not say what it returns.
+
+    With ``by_inputs``, also if it does not say what it takes.
+    """
     given = ctx.arg_types[0] if ctx.arg_types else []
-    inner = get_proper_type(given[0]) if len(given) == 1 else None
-    if not isinstance(inner, CallableType) or inner.variables or not is_silent(inner.ret_type):
+    if len(given) != 1 or not isinstance(ctx.api, TypeChecker):
         return None
-    return inner if session.inference.values.of(inner) is not None else None
+    inner = get_proper_type(session.inference.function_type(ctx.args[0][0], given[0], ctx.api))
+    if not isinstance(inner, CallableType) or inner.variables:
+        return None
+    asked = [inner.ret_type, *(inner.arg_types if by_inputs else ())]
+    is_open = any(map(is_silent, asked)) and session.inference.values.of(inner) is not None
+    return inner if is_open else None
 
 
 def _unchanged(typ: Type) -> Type:
@@ -62,17 +75,19 @@ def _output(inputs: Sequence[Type], output: Type) -> Type:
     return output
 
 
-def bound(session: Session, ctx: FunctionContext, default: Type) -> Type:
+def partial_of(session: Session, ctx: FunctionContext, default: Type) -> Type:
     """Answer ``functools.partial(f, x)``; ``default`` is what mypy says."""
     inner = open_function(session, ctx)
     fallback = get_proper_type(default)
-    if inner is None or not isinstance(fallback, Instance):
+    if inner is None or not isinstance(fallback, Instance) or not isinstance(ctx.api, TypeChecker):
         return default
-    given = _given(inner, ctx)
-    if given is None:
+    given = list(_given(session, ctx))
+    types = bound(inner.arg_kinds, inner.arg_names, given, ctx.api, is_partial=True)
+    if types is None:
         return default
     # mypy gives a parameter that was given by its name another one.
-    rest = [place for place in range(len(inner.arg_types)) if place not in given]
+    kinds = enumerate(zip(types, inner.arg_kinds, strict=True))
+    rest = [place for place, (typ, kind) in kinds if typ is None or kind.is_star()]
     remaining = inner.copy_modified(
         arg_types=[inner.arg_types[place] for place in rest],
         arg_kinds=[inner.arg_kinds[place] for place in rest],
@@ -82,55 +97,69 @@ def bound(session: Session, ctx: FunctionContext, default: Type) -> Type:
     return session.inference.values.typed(remaining, Bound(inner, given))
 
 
-def _given(inner: CallableType, ctx: FunctionContext) -> dict[int, Type] | None:
-    """The arguments of a partial, by the place of their parameters; None if that is not known."""
-    given: dict[int, Type] = {}
-    if any(kind.is_star() for kind in inner.arg_kinds):
-        return None
-    for types, kinds, names in zip(
-        ctx.arg_types[1:], ctx.arg_kinds[1:], ctx.arg_names[1:], strict=True
+def _given(session: Session, ctx: FunctionContext) -> Iterator[Argument]:
+    """What a partial gives to its function."""
+    if not isinstance(ctx.api, TypeChecker):
+        return
+    for column in zip(
+        ctx.args[1:], ctx.arg_types[1:], ctx.arg_kinds[1:], ctx.arg_names[1:], strict=True
     ):
-        for typ, kind, name in zip(types, kinds, names, strict=True):
-            place = _place(inner, kind, name, given)
-            if place is None:
-                return None
-            given[place] = typ
-    return given
+        for expression, typ, kind, name in zip(*column, strict=True):
+            known = session.inference.function_type(expression, typ, ctx.api)
+            yield from unpacked(Argument(known, kind, name))
 
 
-def _place(
-    inner: CallableType, kind: ArgKind, name: str | None, given: Mapping[int, Type]
-) -> int | None:
-    if kind.is_star():
-        return None
-    if name is not None:
-        return inner.arg_names.index(name) if name in inner.arg_names else None
-    free = (place for place in range(len(inner.arg_types)) if place not in given)
-    return next(free, None)
+class Derivative(NamedTuple):
+    """What a transform that differentiates returns.
+
+    Attributes:
+        is_jacobian: whether it is known for arrays alone: of pytrees it is a tree of trees.
+        is_like_output: whether it has the dtypes of what the function returns, and not of what
+            goes in.
+        with_value: whether the output comes first.
+    """
+
+    is_jacobian: bool = False
+    is_like_output: bool = False
+    with_value: bool = False
+
+    def of(self, given: Type, output: Type) -> Type:
+        """Return the derivative with respect to one argument."""
+        arrays = (array_instance(get_proper_type(each)) for each in (given, output))
+        if self.is_jacobian and None in arrays:
+            return _ANY
+        return output if self.is_like_output else given
 
 
 def differentiated(
-    places: Sequence[int], *, is_single: bool, has_aux: bool, with_value: bool, pair: Instance
+    derivative: Derivative,
+    places: Sequence[int],
+    *,
+    is_single: bool,
+    has_aux: bool,
+    pair: Instance,
 ) -> Callable[[Sequence[Type], Type], Type]:
     """Return what ``jax.grad`` makes of what goes into a function, and of what comes out.
 
     Args:
+        derivative: what the transform returns.
         places: the arguments with respect to which it differentiates.
         is_single: whether it is one, which is not put into a tuple.
         has_aux: whether the function returns a pair, the second part of which is passed on.
-        with_value: whether the output comes first, as ``jax.value_and_grad`` has it.
         pair: the class of a tuple.
     """
 
     def result(inputs: Sequence[Type], output: Type) -> Type:
-        known = [inputs[place] if place < len(inputs) else _ANY for place in places]
-        gradient = known[0] if is_single else TupleType(known, pair)
-        if with_value:
-            return TupleType([output, gradient], pair)
-        if not has_aux:
-            return gradient
         proper = get_proper_type(output)
-        parts = proper.items if isinstance(proper, TupleType) else []
-        return TupleType([gradient, parts[1] if len(parts) == 2 else _ANY], pair)
+        parts = [output, _ANY]
+        if has_aux:
+            both = isinstance(proper, TupleType) and len(proper.items) == 2
+            parts = proper.items if isinstance(proper, TupleType) and both else [_ANY, _ANY]
+        known = [inputs[place] if place < len(inputs) else _ANY for place in places]
+        found = [derivative.of(given, parts[0]) for given in known]
+        gradient = found[0] if is_single else TupleType(found, pair)
+        if derivative.with_value:
+            return TupleType([output, gradient], pair)
+        return TupleType([gradient, parts[1]], pair) if has_aux else gradient
 
     return result

@@ -25,6 +25,7 @@ from mypy.types import (
     get_proper_type,
 )
 
+from promo_mypy.features import open_functions
 from promo_mypy.fullnames import ANY_DTYPE, ANY_FLOAT_DTYPE, STAND_INS
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
@@ -40,17 +41,21 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 def signature(session: Session, ctx: FunctionSigContext) -> CallableType:
-    """Give a lambda a leaf of each tree."""
+    """Give a function that says nothing of its types a leaf of each tree."""
     original = ctx.default_signature
     if len(ctx.args) < 3 or len(ctx.args[0]) != 1 or len(ctx.args[1]) != 1:
         return original
     function, trees = ctx.args[0][0], [*ctx.args[1], *ctx.args[2]]
     formal = get_proper_type(original.arg_types[0])
-    if not isinstance(formal, CallableType) or not isinstance(function, LambdaExpr):
+    if not isinstance(formal, CallableType) or any(isinstance(tree, StarExpr) for tree in trees):
         return original
-    if any(isinstance(tree, StarExpr) for tree in trees):
+    is_lambda = isinstance(function, LambdaExpr)
+    if not is_lambda and not open_functions.is_open(session, function, ctx):
         return original
     inputs = _inputs(session, [ctx.api.get_expression_type(tree) for tree in trees])
+    if not is_lambda:
+        open_functions.tell(session, function, inputs, ctx)
+        return original
     called = called_with(formal, function, inputs)
     return original.copy_modified(arg_types=[called or formal, *original.arg_types[1:]])
 

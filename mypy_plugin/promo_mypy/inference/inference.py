@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Context, Expression, FuncDef, FuncItem, MypyFile, NameExpr, Var
+from mypy.nodes import (
+    ARG_POS,
+    Context,
+    Decorator,
+    Expression,
+    FuncDef,
+    FuncItem,
+    MypyFile,
+    NameExpr,
+    SymbolNode,
+    Var,
+)
 from mypy.plugin import Plugin
 from mypy.types import (
     AnyType,
@@ -16,15 +27,18 @@ from mypy.types import (
     Instance,
     TupleType,
     Type,
+    TypedDictType,
     TypeOfAny,
     TypeType,
     UnionType,
+    UnpackType,
     get_proper_type,
 )
 from mypy.typevars import fill_typevars
 
 from promo_mypy.fullnames import BUILTIN_FUNCTION, BUILTIN_OBJECT
 from promo_mypy.inference import bodies, checkers, findings, parameters, results
+from promo_mypy.inference.arguments import Argument, bound, by_position
 from promo_mypy.inference.bodies import Body
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.modules import Functions
@@ -79,7 +93,7 @@ class Inference:
     def returned(
         self,
         typ: Type,
-        given: Sequence[Type | None],
+        given: Sequence[Argument],
         caller: TypeChecker,
         context: Context,
         owner: Type | None = None,
@@ -88,30 +102,49 @@ class Inference:
 
         Args:
             typ: the type of the function.
-            given: the type of the argument for each parameter; None for one that is left out.
+            given: what it is called with.
             caller: the checker that is at the call.
             context: the call.
             owner: what a method is called on.
         """
-        value = self.values.of(typ)
+        value, proper = self.values.of(typ), get_proper_type(typ)
+        if value is None or not isinstance(proper, CallableType):
+            return None
+        if proper.is_bound and not value.is_bound:
+            given = [Argument(_receiver(proper.definition, owner)), *given]
         match value:
             case Defined():
-                return self._answer(value, given, caller, context, owner)
-            case Bound(inner, bound):
-                rest = iter(given)
-                places = range(len(inner.arg_types))
-                every = [bound[each] if each in bound else next(rest, None) for each in places]
-                return self.returned(inner, every, caller, context)
+                return self._answer(value, given, caller, context)
+            case Bound(inner, first):
+                return self.returned(inner, [*first, *given], caller, context)
             case Transformed(inner, trace, result):
-                inputs = [each and trace(each) for each in given]
+                inputs = [each._replace(type=trace(each.type)) for each in given]
                 found = self.returned(inner, inputs, caller, context)
                 returned = trace(inner.ret_type if found is None else found)
-                return result([each or _UNKNOWN for each in inputs], returned)
-        return None
+                return result([each.type for each in inputs if each.kind == ARG_POS], returned)
+
+    def function_type(self, function: Expression, typ: Type | None, caller: TypeChecker) -> Type:
+        """Return the type of an expression, which says which lambda that is, if it is one.
+
+        Args:
+            function: the expression.
+            typ: its type, if that is known.
+            caller: what checks it.
+        """
+        known = typ or caller.lookup_type_or_none(function) or alone(function, caller)
+        proper = get_proper_type(known)
+        if not isinstance(proper, CallableType) or proper.definition is not None:
+            return known
+        found = self.functions.lambda_of(function, caller)
+        if found is None:
+            return known
+        if parameters.is_silent(proper.ret_type):
+            proper = proper.copy_modified(ret_type=_UNKNOWN)
+        return self.values.of_lambda(found, proper)
 
     def is_open(self, function: Expression, caller: TypeChecker) -> bool:
         """Whether what a function returns can be inferred, and is not declared."""
-        typ = get_proper_type(caller.lookup_type_or_none(function) or alone(function, caller))
+        typ = get_proper_type(self.function_type(function, None, caller))
         is_silent = isinstance(typ, CallableType) and parameters.is_silent(typ.ret_type)
         return is_silent and self.values.of(typ) is not None
 
@@ -122,24 +155,18 @@ class Inference:
 
         None if that is not known, or it says itself what it returns.
         """
-        typ = get_proper_type(caller.lookup_type_or_none(function) or alone(function, caller))
+        typ = get_proper_type(self.function_type(function, None, caller))
         if not isinstance(typ, CallableType) or typ.variables:
             return None
-        first, rest = typ.arg_kinds[: len(inputs)], typ.arg_kinds[len(inputs) :]
-        if len(first) < len(inputs) or not all(kind.is_positional() for kind in first):
-            return None
-        if not all(kind.is_optional() or kind.is_star() for kind in rest):
-            return None
-        found = self.returned(typ, [*inputs, *[None] * len(rest)], caller, function)
+        found = self.returned(typ, by_position(inputs), caller, function)
         return found and results.narrowed(typ.ret_type, found)
 
     def _answer(
         self,
         value: Defined,
-        given: Sequence[Type | None],
+        given: Sequence[Argument],
         caller: TypeChecker,
         context: Context,
-        owner: Type | None,
     ) -> Type | None:
         """Check a function of the program, or remember what came out, and report what is found."""
         function = value.function
@@ -149,18 +176,14 @@ class Inference:
         declared = _declared(function, caller) if module is not None else None
         if module is None or declared is None or not self._body(function).is_supported:
             return None
-        if isinstance(function, FuncDef) and len(function.arguments) == len(given) + 1:
-            given = [_receiver(function, owner), *given]
-        if len(function.arguments) != len(given):
+        types = bound(function.arg_kinds, function.arg_names, given, caller)
+        typ = types and parameters.type_for(function, declared, types, caller)
+        if not typ:
             return None
-        types = parameters.types_for(function, declared, given, caller)
-        if types is None:
-            return None
-        around = [self._identity(typ) for typ in self._around(value, caller)]
-        key = (function, *map(self._identity, types), *around)
+        around = [self._identity(each) for each in self._around(value, caller)]
+        key = (function, *map(self._identity, typ.arg_types), *around)
         answer = self._answers.get(key)
         if answer is None and self._may_visit(function):
-            typ = declared.copy_modified(arg_types=types)
             answer = self._visit(value, typ, module, caller, context, key)
         if answer is None:
             return None
@@ -204,7 +227,11 @@ class Inference:
             visit = self._visits.pop()
             result: Type = _UNKNOWN
             if checked is not None:
-                result = self._closed(_result(body, checked), checked.checker)
+                types = [
+                    self.function_type(each, checked.types[each], checked.checker)
+                    for each in _returned(body, checked)
+                ]
+                result = self._closed(results.joined(types), checked.checker)
         if checked is None:
             return None
         if not checked.is_ready or not visit.is_ready:
@@ -253,8 +280,13 @@ class Inference:
         if isinstance(proper, TupleType):
             return proper.copy_modified(items=[self._closed(each, caller) for each in proper.items])
         value = self.values.of(proper)
-        if not isinstance(proper, CallableType) or not isinstance(value, Defined):
+        if not isinstance(proper, CallableType) or value is None:
             return result
+        if not isinstance(value, Defined):
+            inner = self._closed(value.function, caller)
+            if inner is value.function or not isinstance(inner, CallableType):
+                return result
+            return self.values.typed(proper, replace(value, function=inner))
         names = self._captured(value.function) if value.captured is None else ()
         if not names:
             return result
@@ -267,6 +299,10 @@ class Inference:
         proper = get_proper_type(typ) if typ is not None else None
         if isinstance(proper, TupleType | UnionType):
             return (type(proper), *map(self._identity, proper.items))
+        if isinstance(proper, UnpackType):
+            return (UnpackType, self._identity(proper.type))
+        if isinstance(proper, TypedDictType):
+            return (*proper.items, *map(self._identity, proper.items.values()))
         if isinstance(proper, Instance) and proper.args:
             return (proper.type, *map(self._identity, proper.args))
         if isinstance(proper, CallableType):
@@ -279,11 +315,16 @@ class Inference:
         return proper
 
 
-def _receiver(method: FuncDef, owner: Type | None) -> Type:
+def _receiver(definition: SymbolNode | None, owner: Type | None) -> Type:
     """What a method gets as its first argument."""
-    proper = get_proper_type(owner) if owner is not None else None
-    receiver = proper if isinstance(proper, Instance) else fill_typevars(method.info)
-    return TypeType.make_normalized(receiver) if method.is_class else receiver
+    method = definition.func if isinstance(definition, Decorator) else definition
+    receiver = get_proper_type(owner) if owner is not None else None
+    if not isinstance(receiver, Instance):
+        if not isinstance(method, FuncDef) or not method.info:
+            return _UNKNOWN
+        receiver = fill_typevars(method.info)
+    is_class = isinstance(method, FuncDef) and method.is_class
+    return TypeType.make_normalized(receiver) if is_class else receiver
 
 
 def _declared(function: FuncItem, checker: TypeChecker) -> CallableType | None:
@@ -297,11 +338,8 @@ def _declared(function: FuncItem, checker: TypeChecker) -> CallableType | None:
     return declared if isinstance(declared, CallableType) and not declared.variables else None
 
 
-def _result(body: Body, checked: checkers.Checked) -> Type:
-    """What a body returns; Any if it may reach its end, or mypy held a variable to another type."""
+def _returned(body: Body, checked: checkers.Checked) -> Iterator[Expression]:
+    """What a body returns; nothing if it may reach its end, or mypy held a variable to its type."""
     errors = (error.code.code for error in checked.errors if error.code is not None)
-    if _ASSIGNMENT in errors or not body.ends or None in body.returned:
-        return _UNKNOWN
-    returned = (each for each in body.returned if each is not None)
-    types = [checked.types[each] for each in returned if each in checked.types]
-    return results.joined(types)
+    if _ASSIGNMENT not in errors and body.ends and None not in body.returned:
+        yield from (each for each in body.returned if each is not None and each in checked.types)

@@ -18,16 +18,20 @@ from mypy.nodes import (
     MypyFile,
     NameExpr,
     OverloadedFuncDef,
+    RefExpr,
     Statement,
+    Var,
 )
 from mypy.server.subexpr import get_subexpressions
+from mypy.types import CallableType, get_proper_type
 
 from promo_mypy.inference.program import is_program_file
+from promo_mypy.origins.definitions import Definitions
 from promo_mypy.statements import statements
 
 
 class Functions:
-    """Where functions are defined, and which methods a subclass replaces.
+    """Where functions are defined, which methods a subclass replaces, and what lambdas are called.
 
     Those of libraries are none of them: mypy may have them from its cache, without bodies.
     """
@@ -42,6 +46,7 @@ class Functions:
         self._read: dict[str, MypyFile] = {}
         self._homes: dict[FuncItem, MypyFile] = {}
         self._below: dict[str, list[ClassDef]] = defaultdict(list)
+        self._definitions: dict[str, tuple[list[Statement], Definitions]] = {}
 
     def home(self, function: FuncItem, caller: TypeChecker) -> MypyFile | None:
         """Return the module that a function of the program stands in; None if it has no body."""
@@ -52,6 +57,29 @@ class Functions:
         if function not in self._homes:
             self._read_all(caller.modules.values())
         return self._homes.get(function)
+
+    def lambda_of(self, expression: Expression, caller: TypeChecker) -> LambdaExpr | None:
+        """Return the lambda that is written, or the only value of a variable."""
+        if isinstance(expression, LambdaExpr):
+            return expression
+        variable = expression.node if isinstance(expression, RefExpr) else None
+        typ = get_proper_type(variable.type) if isinstance(variable, Var) else None
+        if variable is None or not isinstance(typ, CallableType) or typ.definition is not None:
+            return None
+        module = caller.modules.get(variable.fullname.rpartition(".")[0], caller.tree)
+        match self._defined(module).values(variable):
+            case [LambdaExpr() as function]:
+                return function
+        return None
+
+    def _defined(self, module: MypyFile) -> Definitions:
+        known = self._definitions.get(module.fullname)
+        # The daemon gives a module another body.
+        if known is None or known[0] is not module.defs:
+            placed, expressions = statements(module.defs), get_subexpressions(module)
+            known = module.defs, Definitions(module.path, placed, expressions)
+            self._definitions[module.fullname] = known
+        return known[1]
 
     def is_replaced(self, method: FuncDef) -> bool:
         """Whether a class of the program that may be a subclass defines a method anew.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Argument, FuncItem
+from mypy.nodes import ARG_STAR2, Argument, FuncItem
 from mypy.subtypes import is_subtype
 from mypy.types import (
     AnyType,
@@ -17,10 +17,12 @@ from mypy.types import (
     ProperType,
     TupleType,
     Type,
+    TypedDictType,
     TypeOfAny,
     UnboundType,
     UninhabitedType,
     UnionType,
+    UnpackType,
     get_proper_type,
 )
 
@@ -34,13 +36,13 @@ _LARGEST_UNION: Final = 2
 _DEPTH: Final = 4
 
 
-def types_for(
+def type_for(
     function: FuncItem,
     declared: CallableType,
     given: Sequence[Type | None],
     checker: TypeChecker,
-) -> list[Type] | None:
-    """Return the types of the parameters; None if no call can say more than what is declared.
+) -> CallableType | None:
+    """Return the type of a function for a call; None if that says no more than what is declared.
 
     Args:
         function: the definition.
@@ -53,13 +55,19 @@ def types_for(
         chosen = _chosen(argument, written, each, checker)
         is_open = is_open or chosen is not written
         types.append(chosen)
-    return types if is_open else None
+    if not is_open:
+        return None
+    unpacks = declared.unpack_kwargs or any(isinstance(each, TypedDictType) for each in types[-1:])
+    return declared.copy_modified(
+        arg_types=types,
+        unpack_kwargs=unpacks and function.arg_kinds[-1] == ARG_STAR2,
+    )
 
 
 def _chosen(argument: Argument, written: Type, given: Type | None, checker: TypeChecker) -> Type:
     """The type of a parameter: the argument's where the annotation says nothing of the dtype."""
     if argument.kind.is_star():
-        return written
+        return written if given is None or not is_silent(written) else _all_usable(given)
     if given is None and argument.initializer is not None:
         given = alone(argument.initializer, checker)
     if given is None or not is_silent(written):
@@ -80,6 +88,18 @@ def _usable(given: Type) -> Type:
     if isinstance(proper, Instance) and proper.last_known_value is not None:
         # Else a function would be checked for each number that it is called with.
         return given if proper.type.fullname == BUILTIN_STR else _without_value(proper)
+    return given
+
+
+def _all_usable(given: Type) -> Type:
+    """The type of what ``*args`` or ``**kwargs`` gets."""
+    if isinstance(given, UnpackType):
+        items = get_proper_type(given.type)
+        if isinstance(items, TupleType):
+            return UnpackType(items.copy_modified(items=[*map(_usable, items.items)]))
+    if isinstance(given, TypedDictType):
+        known = {name: _usable(typ) for name, typ in given.items.items()}
+        return given.copy_modified(item_types=[*known.values()])
     return given
 
 

@@ -10,9 +10,23 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from mypy.nodes import Block, Decorator, FuncDef, FuncItem, SymbolNode, Var
-from mypy.types import CallableType, Type, get_proper_type
+from mypy.nodes import (
+    Block,
+    Decorator,
+    Expression,
+    FuncDef,
+    FuncItem,
+    LambdaExpr,
+    SymbolNode,
+    TempNode,
+    Var,
+)
+from mypy.plugin import FunctionContext, MethodContext
+from mypy.types import AnyType, CallableType, Type, TypeOfAny, get_proper_type
 
+from promo_mypy.inference.arguments import Argument
+
+_ANY: Final = AnyType(TypeOfAny.special_form)
 CALL: Final = "promo_typing.function()"
 """How mypy calls a function that was made of another one; it asks the plugin by this name."""
 
@@ -28,13 +42,23 @@ class Defined:
     function: FuncItem
     captured: Mapping[Var, Type] | None = None
 
+    @property
+    def is_bound(self) -> bool:
+        """Whether a method has got what it is called on already."""
+        return False
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bound:
     """A function some of whose arguments are given: ``functools.partial(f, x)``."""
 
     function: CallableType
-    given: Mapping[int, Type]
+    given: Sequence[Argument]
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether a method has got what it is called on already."""
+        return self.function.is_bound
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,12 +68,17 @@ class Transformed:
     Attributes:
         function: what is called.
         trace: what JAX makes of a value that goes in or comes out.
-        result: what is returned, from the types that go into the function and what comes out.
+        result: what is returned, from what the function is given by position and what comes out.
     """
 
     function: CallableType
     trace: Callable[[Type], Type]
     result: Callable[[Sequence[Type], Type], Type]
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether a method has got what it is called on already."""
+        return self.function.is_bound
 
 
 Value: TypeAlias = Defined | Bound | Transformed
@@ -61,25 +90,40 @@ class Values:
     def __init__(self) -> None:
         """Start without any."""
         self._values: dict[SymbolNode, Value] = {}
+        self._lambdas: dict[LambdaExpr, CallableType] = {}
 
     def of(self, typ: Type) -> Value | None:
         """Return what is called by a function of this type, if that is known."""
         proper = get_proper_type(typ)
         if not isinstance(proper, CallableType) or proper.is_type_obj():
             return None
-        known = proper.definition and self._values.get(proper.definition)
-        if known is None and isinstance(proper.definition, FuncDef):
-            return Defined(proper.definition)
-        return known or None
+        definition = proper.definition
+        known = self._values.get(definition) if definition is not None else None
+        if known is None and isinstance(definition, FuncDef):
+            return Defined(definition)
+        if isinstance(definition, Decorator) and not definition.decorators:
+            return Defined(definition.func)  # It is a static method, or one of the class.
+        return known
 
-    def decorate(self, decorator: Decorator, typ: CallableType) -> None:
-        """Remember what the one decorator of a function made of it.
+    def decorate(self, ctx: FunctionContext | MethodContext, typ: Type) -> None:
+        """Remember what the decorators of a function made of it, if this is the last of them.
 
         mypy then takes the decorated definition for that of the type.
         """
-        known = self.of(typ)
-        if known is not None and len(decorator.decorators) == 1:
+        decorator, known = ctx.context, self.of(typ)
+        if known is not None and isinstance(decorator, Decorator) and _is_outermost(decorator, ctx):
             self._values[decorator] = known
+
+    def of_lambda(self, function: LambdaExpr, typ: CallableType) -> CallableType:
+        """Return the type of a lambda that says which one it is, and nothing of its parameters.
+
+        What mypy infers of these depends on where the lambda stands, and on the overload.
+        """
+        if function not in self._lambdas:
+            self._lambdas[function] = self.typed(typ, Defined(function))
+        return self._lambdas[function].copy_modified(
+            arg_types=[_ANY] * len(typ.arg_types), ret_type=typ.ret_type
+        )
 
     def typed(self, typ: CallableType, value: Value) -> CallableType:
         """Return a type for a function that says what it calls."""
@@ -87,3 +131,16 @@ class Values:
         definition.set_line(max(typ.line, 1))
         self._values[definition] = value
         return typ.copy_modified(name=CALL, definition=definition, implicit=False)
+
+
+def is_applied(decorator: Expression, given: Expression) -> bool:
+    """Whether mypy hands this to a decorator: that stands, for mypy, where the decorator does."""
+    is_there = (given.line, given.column) == (decorator.line, decorator.column)
+    return is_there and isinstance(given, TempNode)
+
+
+def _is_outermost(decorator: Decorator, ctx: FunctionContext | MethodContext) -> bool:
+    """Whether the first of the decorators that are written is being applied."""
+    given = ctx.args[0][0] if ctx.args and ctx.args[0] else None
+    first = decorator.decorators[0] if decorator.decorators else None
+    return given is not None and first is not None and is_applied(first, given)

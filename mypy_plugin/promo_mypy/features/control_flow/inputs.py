@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from mypy.checker import TypeChecker
 from mypy.nodes import (
-    ARG_POS,
-    ArgKind,
     Expression,
     LambdaExpr,
     ListExpr,
@@ -19,9 +16,9 @@ from mypy.nodes import (
 from mypy.plugin import FunctionSigContext
 from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_proper_type
 
+from promo_mypy.features import open_functions
 from promo_mypy.fullnames import (
     ASSOCIATIVE_SCAN,
-    BUILTIN_FUNCTION,
     BUILTIN_INT,
     COND,
     FORI_LOOP,
@@ -31,7 +28,6 @@ from promo_mypy.fullnames import (
     WHILE_LOOP,
 )
 from promo_mypy.session import Session
-from promo_mypy.types.expressions import alone
 from promo_mypy.types.lambdas import called_with
 from promo_mypy.types.pytrees import leaves, traced, unknown_array
 from promo_typing.core.dtypes import PYTHON_SCALARS, WEAK
@@ -82,28 +78,11 @@ def _look_into(
     session: Session, functions: Sequence[Expression], names: Sequence[str], ctx: FunctionSigContext
 ) -> None:
     """Let functions without annotations count as what they return for these inputs."""
-    if not isinstance(ctx.api, TypeChecker):
-        return
-    known = ctx.api.expr_checker.type_overrides
     for each in functions:
-        known.pop(each, None)
-        if isinstance(each, LambdaExpr) or not session.inference.is_open(each, ctx.api):
-            continue
-        inputs = _inputs(session, names, ctx)
-        if inputs is None:
-            continue
-        result = session.inference.with_inputs(each, inputs, ctx.api)
-        if result is not None:
-            known[each] = _typed(each, len(inputs), result, ctx)
-
-
-def _typed(function: Expression, count: int, result: Type, ctx: FunctionSigContext) -> CallableType:
-    """A function that takes some inputs by position, as it declares them."""
-    declared = get_proper_type(alone(function, ctx.api))
-    types = declared.arg_types[:count] if isinstance(declared, CallableType) else [_ANY] * count
-    kinds: list[ArgKind] = [ARG_POS] * count
-    fallback = ctx.api.named_generic_type(BUILTIN_FUNCTION, [])
-    return CallableType(types, kinds, [None] * count, result, fallback)
+        if not isinstance(each, LambdaExpr) and open_functions.is_open(session, each, ctx):
+            inputs = _inputs(session, names, ctx)
+            if inputs is not None:
+                open_functions.tell(session, each, inputs, ctx)
 
 
 def _functions(given: Expression) -> Sequence[Expression]:

@@ -1,0 +1,45 @@
+"""Functions without annotations that are handed to a function of JAX which calls them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import ARG_POS, ArgKind, Expression
+from mypy.plugin import FunctionSigContext
+from mypy.types import AnyType, CallableType, Type, TypeOfAny, get_proper_type
+
+from promo_mypy.fullnames import BUILTIN_FUNCTION
+from promo_mypy.session import Session
+from promo_mypy.types.expressions import alone
+
+_ANY: Final = AnyType(TypeOfAny.special_form)
+
+
+def is_open(session: Session, function: Expression, ctx: FunctionSigContext) -> bool:
+    """Whether it depends on its inputs what a function returns; forgets what it counted as."""
+    if not isinstance(ctx.api, TypeChecker):
+        return False
+    ctx.api.expr_checker.type_overrides.pop(function, None)
+    return session.inference.is_open(function, ctx.api)
+
+
+def tell(
+    session: Session, function: Expression, inputs: Sequence[Type], ctx: FunctionSigContext
+) -> None:
+    """Let a function count, in this call, as one that returns what it does for these inputs."""
+    if not isinstance(ctx.api, TypeChecker):
+        return
+    result = session.inference.with_inputs(function, inputs, ctx.api)
+    if result is not None:
+        ctx.api.expr_checker.type_overrides[function] = _typed(function, len(inputs), result, ctx)
+
+
+def _typed(function: Expression, count: int, result: Type, ctx: FunctionSigContext) -> CallableType:
+    """A function that takes some inputs by position, as it declares them."""
+    declared = get_proper_type(alone(function, ctx.api))
+    types = declared.arg_types[:count] if isinstance(declared, CallableType) else [_ANY] * count
+    kinds: list[ArgKind] = [ARG_POS] * count
+    fallback = ctx.api.named_generic_type(BUILTIN_FUNCTION, [])
+    return CallableType(types, kinds, [None] * count, result, fallback)

@@ -1,0 +1,38 @@
+"""Properties whose annotations do not say what they return."""
+
+from __future__ import annotations
+
+from mypy.checker import TypeChecker
+from mypy.nodes import Decorator, MemberExpr, OverloadedFuncDef, SymbolNode
+from mypy.plugin import AttributeContext
+from mypy.types import CallableType, Instance, Type, get_proper_type
+
+from promo_mypy.features import calls
+from promo_mypy.inference.parameters import is_silent
+from promo_mypy.inference.results import filled
+from promo_mypy.session import Session
+
+
+def attribute(session: Session, ctx: AttributeContext) -> Type:
+    """Answer an attribute that is computed, ``functools.cached_property`` included."""
+    owner, declared = get_proper_type(ctx.type), ctx.default_attr_type
+    if not isinstance(ctx.api, TypeChecker) or not isinstance(ctx.context, MemberExpr):
+        return declared
+    if not isinstance(owner, Instance) or not is_silent(declared):
+        return declared
+    getter = _getter(owner, ctx.context.name)
+    typ = ctx.api.function_type(getter.func) if getter is not None else None
+    if not isinstance(typ, CallableType) or calls.may_be_another(session, typ, owner):
+        return declared
+    bound = typ.copy_modified(is_bound=True)
+    found = session.inference.returned(bound, [], ctx.api, ctx.context, owner)
+    return declared if found is None else filled(declared, found)
+
+
+def _getter(owner: Instance, name: str) -> Decorator | None:
+    symbol = owner.type.get(name)
+    node: SymbolNode | None = symbol.node if symbol is not None else None
+    if isinstance(node, OverloadedFuncDef):
+        node = node.items[0]
+    is_plain = isinstance(node, Decorator) and node.func.is_property and not node.decorators
+    return node if is_plain and isinstance(node, Decorator) else None

@@ -1,0 +1,134 @@
+"""The arguments of a call, and the parameter that gets each, as Python binds them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from mypy.checker import TypeChecker
+from mypy.nodes import ARG_NAMED, ARG_POS, ARG_STAR, ARG_STAR2, ArgKind
+from mypy.types import (
+    AnyType,
+    TupleType,
+    Type,
+    TypedDictType,
+    TypeOfAny,
+    UnpackType,
+    get_proper_type,
+)
+
+from promo_mypy.fullnames import BUILTIN_TUPLE, TYPED_DICT
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+
+
+class Argument(NamedTuple):
+    """What a function is called with.
+
+    Attributes:
+        type: the type; of ``*xs`` and ``**kw`` that of the items.
+        kind: by position, by name, or as many of them as nobody knows.
+        name: the name of one that is given by it.
+    """
+
+    type: Type
+    kind: ArgKind = ARG_POS
+    name: str | None = None
+
+
+def by_position(types: Iterable[Type | None]) -> list[Argument]:
+    """Return arguments that are given in this order; None is an unknown type."""
+    return [Argument(typ or _UNKNOWN) for typ in types]
+
+
+def unpacked(argument: Argument) -> Iterator[Argument]:
+    """Yield what ``*xs`` and ``**kw`` stand for, where their lengths are known."""
+    proper = get_proper_type(argument.type)
+    if argument.kind == ARG_STAR:
+        if isinstance(proper, TupleType) and not any(map(_is_variadic, proper.items)):
+            yield from by_position(proper.items)
+        else:
+            yield Argument(_UNKNOWN, ARG_STAR)
+    elif argument.kind == ARG_STAR2:
+        if isinstance(proper, TypedDictType):
+            yield from (Argument(typ, ARG_NAMED, name) for name, typ in proper.items.items())
+        else:
+            yield Argument(_UNKNOWN, ARG_STAR2)
+    else:
+        yield argument
+
+
+def _is_variadic(item: Type) -> bool:
+    return isinstance(item, UnpackType)
+
+
+def bound(
+    kinds: Sequence[ArgKind],
+    names: Sequence[str | None],
+    given: Sequence[Argument],
+    checker: TypeChecker,
+    *,
+    is_partial: bool = False,
+) -> list[Type | None] | None:
+    """Return the type that each parameter gets; None for one that is left out.
+
+    ``*args`` gets a tuple of known length, ``**kwargs`` a typed dictionary. None if these
+    arguments do not fit the parameters; if ``is_partial``, some may still be missing.
+    """
+    kept = _Given(given)
+    types = [kept.take(kind, name, checker) for kind, name in zip(kinds, names, strict=True)]
+    required = [typ for typ, kind in zip(types, kinds, strict=True) if kind.is_required()]
+    return None if kept.is_left or (None in required and not is_partial) else types
+
+
+class _Given:
+    """The arguments that no parameter has got yet."""
+
+    def __init__(self, given: Sequence[Argument]) -> None:
+        kinds = [each.kind for each in given]
+        first = kinds.index(ARG_STAR) if ARG_STAR in kinds else len(kinds)
+        self._rest = [each.type for each in given[:first] if each.kind == ARG_POS]
+        self._named = {each.name: each.type for each in given if each.kind == ARG_NAMED}
+        self._has_star = ARG_STAR in kinds
+        self._has_star2 = ARG_STAR2 in kinds
+
+    @property
+    def is_left(self) -> bool:
+        return bool(self._rest or self._named)
+
+    def take(self, kind: ArgKind, name: str | None, checker: TypeChecker) -> Type | None:
+        """Return what the next parameter gets."""
+        if kind == ARG_STAR:
+            return self._all_positional(checker)
+        if kind == ARG_STAR2:
+            return self._all_named(checker)
+        if kind.is_positional() and self._rest:
+            return self._rest.pop(0)
+        if name in self._named:
+            return self._named.pop(name)
+        is_open = self._has_star2 or (self._has_star and kind.is_positional())
+        return _UNKNOWN if is_open else None
+
+    def _all_positional(self, checker: TypeChecker) -> Type:
+        if self._has_star:
+            self._rest = []
+            return _UNKNOWN
+        items, self._rest = self._rest, []
+        fallback = checker.named_generic_type(BUILTIN_TUPLE, [_UNKNOWN])
+        return UnpackType(TupleType(items, fallback))
+
+    def _all_named(self, checker: TypeChecker) -> Type:
+        items = {name: typ for name, typ in self._named.items() if name is not None}
+        self._named = {}
+        if self._has_star2:
+            return _UNKNOWN
+        fallback = checker.named_type(TYPED_DICT)
+        return TypedDictType(items, set(items), set(), fallback)
+
+
+def items_of(typ: Type) -> Sequence[Type]:
+    """Return the types of the arguments that a parameter for several gets."""
+    proper = get_proper_type(typ.type) if isinstance(typ, UnpackType) else get_proper_type(typ)
+    if isinstance(proper, TupleType):
+        return proper.items
+    return list(proper.items.values()) if isinstance(proper, TypedDictType) else [typ]
