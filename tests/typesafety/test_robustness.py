@@ -196,9 +196,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("robustness")
 
 
+@pytest.mark.parametrize("settings", ["", "[promo-typing]\ninfer = true\n"], ids=["", "infer"])
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_ends_with_errors_about_the_program(folder: Path, name: str) -> None:
-    write(folder, HEAD + PROGRAMS[name])
+def test_ends_with_errors_about_the_program(folder: Path, name: str, settings: str) -> None:
+    write(folder, HEAD + PROGRAMS[name], settings)
     run = mypy(folder, "--show-traceback", "--check-untyped-defs")
     assert "INTERNAL ERROR" not in run.stdout + run.stderr
     assert "Traceback" not in run.stdout + run.stderr

@@ -39,7 +39,11 @@ def tell(
 def _typed(function: Expression, count: int, result: Type, ctx: FunctionSigContext) -> CallableType:
     """A function that takes some inputs by position, as it declares them."""
     declared = get_proper_type(alone(function, ctx.api))
-    types = declared.arg_types[:count] if isinstance(declared, CallableType) else [_ANY] * count
+    types: list[Type] = []
+    if isinstance(declared, CallableType):
+        pairs = zip(declared.arg_types, declared.arg_kinds, strict=True)
+        types = [typ for typ, kind in pairs if kind.is_positional()][:count]
+    types += [_ANY] * (count - len(types))
     kinds: list[ArgKind] = [ARG_POS] * count
     fallback = ctx.api.named_generic_type(BUILTIN_FUNCTION, [])
     return CallableType(types, kinds, [None] * count, result, fallback)

@@ -68,6 +68,8 @@ def checked(
             with checker.tscope.function_scope(function):
                 checker.check_func_item(function, type_override=typ)
         except Exception:  # mypy's own assertions: what it returns stays unknown
+            if caller.options.show_traceback:
+                raise
             yield None
             return
         errors = checker.errors.error_info_map.get(module.path, [])
