@@ -3,7 +3,13 @@
 mypy never infers that. Here the body of such a function is checked with the types that it is called
 with, by a checker of our own, whose types and errors mypy never sees:
 
+    program      the files whose functions have bodies, and the runs of mypy that keep them
+    modules      where functions stand, which methods are replaced, what lambdas are called
+    values       functions as values: partial, transformed and decorated ones
     bodies       what the text of a function says: what it returns, and what it takes from outside
+    closures     the types of what it takes from outside
+    signatures   its type as it is written, and what a method is called on
+    arguments    what it is called with, and the parameter that gets each
     parameters   the types of the parameters for a call
     checkers     a checker for a body; all private parts of mypy that this needs
     results      what of the returned type may take the place of what mypy says

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from mypy.nodes import (
@@ -57,8 +57,32 @@ class Body(NamedTuple):
     is_supported: bool
 
 
-def read(function: FuncItem) -> Body:
-    """Read the text of a function."""
+class Bodies:
+    """The bodies of functions, each read once."""
+
+    def __init__(self) -> None:
+        """Start without any."""
+        self._bodies: dict[FuncItem, Body] = {}
+
+    def forget(self) -> None:
+        """Drop them all."""
+        self._bodies.clear()
+
+    def read(self, function: FuncItem) -> Body:
+        """Return what is written in a function."""
+        if function not in self._bodies:
+            self._bodies[function] = _read(function)
+        return self._bodies[function]
+
+    def captured(self, function: FuncItem) -> Sequence[NameExpr]:
+        """Return the variables of functions around; of a function without a body there are none.
+
+        Such is a function of a module that mypy has from its cache.
+        """
+        return self.read(function).captured if hasattr(function, "arguments") else ()
+
+
+def _read(function: FuncItem) -> Body:
     placed = list(statements(function.body.body))
     expressions = get_subexpressions(function)
     names = [each for each in expressions if isinstance(each, NameExpr)]

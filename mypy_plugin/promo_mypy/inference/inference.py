@@ -4,44 +4,34 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
     ARG_POS,
     Context,
-    Decorator,
     Expression,
-    FuncDef,
     FuncItem,
     MypyFile,
-    NameExpr,
-    SymbolNode,
-    Var,
 )
 from mypy.plugin import Plugin
 from mypy.types import (
     AnyType,
     CallableType,
-    Instance,
-    TupleType,
     Type,
-    TypedDictType,
     TypeOfAny,
-    TypeType,
-    UnionType,
-    UnpackType,
     get_proper_type,
 )
-from mypy.typevars import fill_typevars
 
-from promo_mypy.fullnames import BUILTIN_FUNCTION, BUILTIN_OBJECT
-from promo_mypy.inference import bodies, checkers, findings, parameters, results
+from promo_mypy.fullnames import BUILTIN_OBJECT
+from promo_mypy.inference import checkers, findings, parameters, results
 from promo_mypy.inference.arguments import Argument, bound, by_position
-from promo_mypy.inference.bodies import Body
+from promo_mypy.inference.bodies import Bodies, Body
+from promo_mypy.inference.closures import Closures
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.modules import Functions
+from promo_mypy.inference.signatures import declared_type, receiver
 from promo_mypy.inference.values import Bound, Defined, Transformed, Values
 from promo_mypy.types.expressions import alone
 
@@ -84,11 +74,12 @@ class Inference:
         self.functions = Functions(everywhere=everywhere)
         self.types: dict[Expression, dict[Type, None]] = {}
         self._plugin = plugin
-        self._bodies: dict[FuncItem, Body] = {}
+        self._bodies = Bodies()
         self._answers: dict[Hashable, Answer] = {}
         self._choices = Counter[FuncItem]()
         self._visits: list[_Visit] = []
         self._reporter = findings.Reporter()
+        self._closures = Closures(self.values, self._bodies)
 
     def returned(
         self,
@@ -111,7 +102,7 @@ class Inference:
         if value is None or not isinstance(proper, CallableType):
             return None
         if proper.is_bound and not value.is_bound:
-            given = [Argument(_receiver(proper.definition, owner)), *given]
+            given = [Argument(receiver(proper.definition, owner)), *given]
         match value:
             case Defined():
                 return self._answer(value, given, caller, context)
@@ -173,15 +164,15 @@ class Inference:
         if not self._visits and not self.is_on:
             self._forget()
         module = self.functions.home(function, caller)
-        declared = _declared(function, caller) if module is not None else None
-        if module is None or declared is None or not self._body(function).is_supported:
+        declared = declared_type(function, caller) if module is not None else None
+        if module is None or declared is None or not self._bodies.read(function).is_supported:
             return None
         types = bound(function.arg_kinds, function.arg_names, given, caller)
         typ = types and parameters.type_for(function, declared, types, caller)
         if not typ:
             return None
-        around = [self._identity(each) for each in self._around(value, caller)]
-        key = (function, *map(self._identity, typ.arg_types), *around)
+        around = [self._closures.identity(each) for each in self._closures.around(value, caller)]
+        key = (function, *map(self._closures.identity, typ.arg_types), *around)
         answer = self._answers.get(key)
         if answer is None and self._may_visit(function):
             answer = self._visit(value, typ, module, caller, context, key)
@@ -192,14 +183,9 @@ class Inference:
 
     def _forget(self) -> None:
         """Drop what is known of bodies: mypy's daemon puts new ones into the same definitions."""
-        self._bodies.clear()
+        self._bodies.forget()
         self._answers.clear()
         self._choices.clear()
-
-    def _body(self, function: FuncItem) -> Body:
-        if function not in self._bodies:
-            self._bodies[function] = bodies.read(function)
-        return self._bodies[function]
 
     def _may_visit(self, function: FuncItem) -> bool:
         """Whether there is no recursion, and not too much work."""
@@ -217,7 +203,7 @@ class Inference:
         key: Hashable,
     ) -> Answer | None:
         """Check a body, and remember what came out unless mypy has to know more for that."""
-        function, body = value.function, self._body(value.function)
+        function, body = value.function, self._bodies.read(value.function)
         self._choices[function] += 1
         expected = typ.copy_modified(ret_type=caller.named_type(BUILTIN_OBJECT))
         self._visits.append(_Visit(function))
@@ -231,7 +217,7 @@ class Inference:
                     self.function_type(each, checked.types[each], checked.checker)
                     for each in _returned(body, checked)
                 ]
-                result = self._closed(results.joined(types), checked.checker)
+                result = self._closures.closed(results.joined(types), checked.checker)
         if checked is None:
             return None
         if not checked.is_ready or not visit.is_ready:
@@ -255,87 +241,6 @@ class Inference:
             self._visits[-1].findings.extend(found)
         else:
             self._reporter.report(found, caller, context)
-
-    def _captured(self, function: FuncItem) -> Sequence[NameExpr]:
-        """The names of variables of functions around; of a function without a body there are none.
-
-        Such is a function of a module that mypy has from its cache.
-        """
-        return self._body(function).captured if hasattr(function, "arguments") else ()
-
-    def _around(self, value: Defined, caller: TypeChecker) -> Iterator[Type | None]:
-        """The types of the variables that a function takes from those around it."""
-        for name in self._captured(value.function):
-            variable = name.node
-            if isinstance(variable, Var):
-                if value.captured is not None:
-                    yield value.captured.get(variable)
-                else:
-                    known = caller.binder.get(name)
-                    yield variable.type if known is None else known
-
-    def _closed(self, result: Type, caller: TypeChecker) -> Type:
-        """Let a function that is returned keep the types of the variables around it."""
-        proper = get_proper_type(result)
-        if isinstance(proper, TupleType):
-            return proper.copy_modified(items=[self._closed(each, caller) for each in proper.items])
-        value = self.values.of(proper)
-        if not isinstance(proper, CallableType) or value is None:
-            return result
-        if not isinstance(value, Defined):
-            inner = self._closed(value.function, caller)
-            if inner is value.function or not isinstance(inner, CallableType):
-                return result
-            return self.values.typed(proper, replace(value, function=inner))
-        names = self._captured(value.function) if value.captured is None else ()
-        if not names:
-            return result
-        types = zip((name.node for name in names), self._around(value, caller), strict=True)
-        captured = {each: typ or _UNKNOWN for each, typ in types if isinstance(each, Var)}
-        return self.values.typed(proper, Defined(value.function, captured))
-
-    def _identity(self, typ: Type | None) -> Hashable:
-        """What tells types apart: mypy takes two functions of one signature for the same type."""
-        proper = get_proper_type(typ) if typ is not None else None
-        if isinstance(proper, TupleType | UnionType):
-            return (type(proper), *map(self._identity, proper.items))
-        if isinstance(proper, UnpackType):
-            return (UnpackType, self._identity(proper.type))
-        if isinstance(proper, TypedDictType):
-            return (*proper.items, *map(self._identity, proper.items.values()))
-        if isinstance(proper, Instance) and proper.args:
-            return (proper.type, *map(self._identity, proper.args))
-        if isinstance(proper, CallableType):
-            value = self.values.of(proper)
-            if isinstance(value, Defined) and value.captured is None:
-                captured = (name.node for name in self._captured(value.function))
-                around = [each.type for each in captured if isinstance(each, Var)]
-                return (proper, proper.definition, *map(self._identity, around))
-            return (proper, proper.definition)
-        return proper
-
-
-def _receiver(definition: SymbolNode | None, owner: Type | None) -> Type:
-    """What a method gets as its first argument."""
-    method = definition.func if isinstance(definition, Decorator) else definition
-    receiver = get_proper_type(owner) if owner is not None else None
-    if not isinstance(receiver, Instance):
-        if not isinstance(method, FuncDef) or not method.info:
-            return _UNKNOWN
-        receiver = fill_typevars(method.info)
-    is_class = isinstance(method, FuncDef) and method.is_class
-    return TypeType.make_normalized(receiver) if is_class else receiver
-
-
-def _declared(function: FuncItem, checker: TypeChecker) -> CallableType | None:
-    """The type of a function as it is written; None for one with type variables."""
-    declared = get_proper_type(function.type)
-    if declared is None:
-        unannotated = AnyType(TypeOfAny.unannotated)
-        types = [unannotated] * len(function.arguments)
-        fallback = checker.named_type(BUILTIN_FUNCTION)
-        return CallableType(types, function.arg_kinds, function.arg_names, unannotated, fallback)
-    return declared if isinstance(declared, CallableType) and not declared.variables else None
 
 
 def _returned(body: Body, checked: checkers.Checked) -> Iterator[Expression]:

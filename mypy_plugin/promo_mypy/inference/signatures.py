@@ -1,0 +1,37 @@
+"""The types of functions as they are written, and of what a method is called on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import Decorator, FuncDef, FuncItem, SymbolNode
+from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, TypeType, get_proper_type
+from mypy.typevars import fill_typevars
+
+from promo_mypy.fullnames import BUILTIN_FUNCTION
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+
+
+def receiver(definition: SymbolNode | None, owner: Type | None) -> Type:
+    """Return what a method gets as its first argument, of the type of what it is called on."""
+    method = definition.func if isinstance(definition, Decorator) else definition
+    found = get_proper_type(owner) if owner is not None else None
+    if not isinstance(found, Instance):
+        if not isinstance(method, FuncDef) or not method.info:
+            return _UNKNOWN
+        found = fill_typevars(method.info)
+    is_class = isinstance(method, FuncDef) and method.is_class
+    return TypeType.make_normalized(found) if is_class else found
+
+
+def declared_type(function: FuncItem, checker: TypeChecker) -> CallableType | None:
+    """Return the type of a function as it is written; None for one with type variables."""
+    declared = get_proper_type(function.type)
+    if declared is None:
+        unannotated = AnyType(TypeOfAny.unannotated)
+        types = [unannotated] * len(function.arguments)
+        fallback = checker.named_type(BUILTIN_FUNCTION)
+        return CallableType(types, function.arg_kinds, function.arg_names, unannotated, fallback)
+    return declared if isinstance(declared, CallableType) and not declared.variables else None
