@@ -18,7 +18,7 @@ class Net:
     w: Array
 
     def __call__(self, x: Array[jnp.float32]) -> Any:
-        return x
+        return nothing.foo(x)
 
 
 def f(x, y, n):
