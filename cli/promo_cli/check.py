@@ -79,7 +79,7 @@ def check(
     if not everything:
         run.only_dtypes()
     if verbose:
-        for each in run.unchecked:
+        for each in (*run.unchecked, *run.given_up):
             say("note", str(each))
     if baseline is not None and not run.blocked:
         (accept_findings if update_baseline else leave_out_accepted)(run, baseline)

@@ -23,6 +23,11 @@ def take_inferred(result: BuildResult) -> None:
                 result.types[expression] = make_simplified_union(known)
 
 
+def given_up(result: BuildResult) -> list[str]:
+    """Return which functions were called too often, or too deep, to look into all of the calls."""
+    return [str(each) for plugin in _plugins(result) for each in plugin.exceeded_limits]
+
+
 def _plugins(result: BuildResult) -> list[PromoPlugin]:
     # mypy has no public way from a build to its plugins.
     chained = getattr(result.manager.plugin, "_plugins", [result.manager.plugin])

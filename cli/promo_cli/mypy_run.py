@@ -32,7 +32,7 @@ from promo_cli.declared import Declared
 from promo_cli.expressions import ArrayExpression, Collector
 from promo_cli.finding import Finding
 from promo_cli.foreign_stubs import check_stubs
-from promo_cli.inferred_types import take_inferred
+from promo_cli.inferred_types import given_up, take_inferred
 from promo_cli.origin_notes import OriginNotes
 from promo_cli.selection import select
 from promo_cli.source import source
@@ -75,8 +75,9 @@ class Run:
     ``blocked`` says that mypy gave up, at a syntax error for one; then the findings are all there
     is. ``others`` are its errors that are left out, ``may_be_arrays`` are the expressions of
     type Any that may be arrays or not, ``unchecked`` is the code that it did not look
-    into, and ``declared`` what it knows of the program's names. ``complaints`` are its messages
-    that belong to no file of the program, and ``notes`` say what settings follow from the program.
+    into, ``given_up`` says which calls inference left out, and ``declared`` is what it knows of
+    the program's names. ``complaints`` are its messages that belong to no file of the program, and
+    ``notes`` say what settings follow from the program.
     """
 
     files: list[str]
@@ -86,6 +87,7 @@ class Run:
     expressions: dict[str, list[ArrayExpression]] = field(default_factory=dict)
     may_be_arrays: int = 0
     unchecked: list[Unchecked] = field(default_factory=list)
+    given_up: list[str] = field(default_factory=list)
     declared: Declared | None = None
     others: int = 0
     blocked: bool = False
@@ -252,6 +254,7 @@ def _build(
         run.expressions = {path: each.arrays for path, each in found.items()}
         run.may_be_arrays = sum(each.may_be_arrays for each in found.values())
         run.unchecked = collector.unchecked(result)
+        run.given_up = given_up(result)
         run.declared = Declared(result, collector.functions())
     except CompileError:
         run.blocked = True

@@ -70,6 +70,7 @@ from promo_mypy.fullnames import (
     numpy_function,
     numpy_method,
 )
+from promo_mypy.inference.limits import Exceeded
 from promo_mypy.inference.program import is_worker, keeps_bodies
 from promo_mypy.lint_choice import choose_lints
 from promo_mypy.platform import choose_plain_declarations
@@ -177,6 +178,11 @@ class PromoPlugin(Plugin):
     def inferred_types(self) -> Mapping[Expression, Collection[Type]]:
         """The types that expressions have in bodies without annotations, one for some calls."""
         return self._sessions.inference.types
+
+    @property
+    def exceeded_limits(self) -> Collection[Exceeded]:
+        """The functions some calls of which were not looked into."""
+        return self._sessions.inference.limits.exceeded.values()
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         """Answer operators and methods of arrays."""

@@ -17,6 +17,7 @@ import jax.numpy as jnp
 import pytest
 from mypy.options import Options
 
+from promo_mypy.inference.limits import CHOICES
 from promo_mypy.plugin import NOT_INFERRED
 from promo_typing.core.dtypes import WEAK
 from promo_typing.lattice.semantics import Semantics
@@ -151,3 +152,20 @@ def test_worker_processes_infer_nothing_and_mypy_says_so(tmp_path: Path) -> None
     run = mypy(tmp_path, "--num-workers", "2")
     assert 'Revealed type is "Any"' in run.stdout
     assert run.stderr == f"{NOT_INFERRED}\n"
+
+
+def many_calls(count: int) -> str:
+    """A function that is called with strings, of which each is another choice of types."""
+    calls = "".join(f'reveal_type(scaled(x, "{each}"))\n' for each in range(count))
+    head = "import jax.numpy as jnp\nx = jnp.ones(3, jnp.bfloat16)\n"
+    return f"{head}def scaled(x, name):\n    return x * 2\n{calls}"
+
+
+def test_a_limit_of_work_is_told(tmp_path: Path) -> None:
+    write(tmp_path, many_calls(CHOICES + 2), SETTINGS)
+    told = "main.py:3: scaled is called with more than 100 choices of types: there it stays unknown"
+    run = mypy(tmp_path, "--verbose")
+    assert run.stdout.count("bfloat16") == CHOICES
+    assert run.stderr.count(told) == 1
+    assert told not in mypy(tmp_path).stderr
+    assert told in mypy(tmp_path, "check", "--verbose", module="promo_cli").stderr

@@ -12,6 +12,7 @@ with, by a checker of our own, whose types and errors mypy never sees:
     arguments    what it is called with, and the parameter that gets each
     parameters   the types of the parameters for a call
     checkers     a checker for a body; all private parts of mypy that this needs
+    limits       how many bodies may be checked, and which calls were given up for that
     results      what of the returned type may take the place of what mypy says
     findings     what the plugin finds in a body, reported with the call that it is true of
     inference    all of these in turn, each body once for each choice of types

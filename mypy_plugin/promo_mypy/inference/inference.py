@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -30,6 +29,7 @@ from promo_mypy.inference.arguments import Argument, bound, by_position
 from promo_mypy.inference.bodies import Bodies, Body
 from promo_mypy.inference.closures import Closures
 from promo_mypy.inference.findings import Finding
+from promo_mypy.inference.limits import Limits
 from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.signatures import declared_type, receiver
 from promo_mypy.inference.values import Bound, Defined, Transformed, Values
@@ -37,10 +37,6 @@ from promo_mypy.types.expressions import alone
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _ASSIGNMENT: Final = "assignment"
-_DEPTH_LIMIT: Final = 12
-"""How many functions may call one another before what they return stays unknown."""
-_WORK_LIMIT: Final = 100
-"""For how many choices of types a function is checked."""
 
 
 class Answer(NamedTuple):
@@ -72,11 +68,11 @@ class Inference:
         self.is_on = everywhere
         self.values = Values()
         self.functions = Functions(everywhere=everywhere)
+        self.limits = Limits()
         self.types: dict[Expression, dict[Type, None]] = {}
         self._plugin = plugin
         self._bodies = Bodies()
         self._answers: dict[Hashable, Answer] = {}
-        self._choices = Counter[FuncItem]()
         self._visits: list[_Visit] = []
         self._reporter = findings.Reporter()
         self._closures = Closures(self.values, self._bodies)
@@ -174,7 +170,7 @@ class Inference:
         around = [self._closures.identity(each) for each in self._closures.around(value, caller)]
         key = (function, *map(self._closures.identity, typ.arg_types), *around)
         answer = self._answers.get(key)
-        if answer is None and self._may_visit(function):
+        if answer is None and self._may_visit(function, module, caller):
             answer = self._visit(value, typ, module, caller, context, key)
         if answer is None:
             return None
@@ -185,13 +181,13 @@ class Inference:
         """Drop what is known of bodies: mypy's daemon puts new ones into the same definitions."""
         self._bodies.forget()
         self._answers.clear()
-        self._choices.clear()
+        self.limits.forget()
 
-    def _may_visit(self, function: FuncItem) -> bool:
+    def _may_visit(self, function: FuncItem, module: MypyFile, caller: TypeChecker) -> bool:
         """Whether there is no recursion, and not too much work."""
         if any(visit.function is function for visit in self._visits):
             return False
-        return self._choices[function] < _WORK_LIMIT and len(self._visits) < _DEPTH_LIMIT
+        return self.limits.allow(function, module, len(self._visits), caller)
 
     def _visit(
         self,
@@ -204,7 +200,7 @@ class Inference:
     ) -> Answer | None:
         """Check a body, and remember what came out unless mypy has to know more for that."""
         function, body = value.function, self._bodies.read(value.function)
-        self._choices[function] += 1
+        self.limits.count(function)
         expected = typ.copy_modified(ret_type=caller.named_type(BUILTIN_OBJECT))
         self._visits.append(_Visit(function))
         with checkers.checked(
@@ -221,7 +217,7 @@ class Inference:
         if checked is None:
             return None
         if not checked.is_ready or not visit.is_ready:
-            self._choices[function] -= 1
+            self.limits.count(function, -1)
             for outer in self._visits[-1:]:
                 outer.is_ready = False
             checkers.ask_again(caller, function.name, context)
