@@ -211,7 +211,7 @@ class Inference:
             if checked is not None:
                 types = [
                     self.function_type(each, checked.types[each], checked.checker)
-                    for each in _returned(body, checked)
+                    for each in _returned(function, body, checked)
                 ]
                 result = self._closures.closed(results.joined(types), checked.checker)
         if checked is None:
@@ -239,8 +239,19 @@ class Inference:
             self._reporter.report(found, caller, context)
 
 
-def _returned(body: Body, checked: checkers.Checked) -> Iterator[Expression]:
+def _returned(function: FuncItem, body: Body, checked: checkers.Checked) -> Iterator[Expression]:
     """What a body returns; nothing if it may reach its end, or mypy held a variable to its type."""
-    errors = (error.code.code for error in checked.errors if error.code is not None)
-    if _ASSIGNMENT not in errors and body.ends and None not in body.returned:
+    # Before mypy 2, a default that is not of the argument's type is reported with the body.
+    defaults = {
+        (default.line, default.column)
+        for default in (argument.initializer for argument in function.arguments)
+        if default is not None
+    }
+    is_held = any(
+        error.code is not None
+        and error.code.code == _ASSIGNMENT
+        and (error.line, error.column) not in defaults
+        for error in checked.errors
+    )
+    if not is_held and body.ends and None not in body.returned:
         yield from (each for each in body.returned if each is not None and each in checked.types)
