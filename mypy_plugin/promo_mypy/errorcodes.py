@@ -45,6 +45,9 @@ DTYPE_IDENTITY: Final = ErrorCode(
 DTYPE_GRADIENT: Final = ErrorCode(
     "dtype-gradient", "Check that what is differentiated has a derivative", CATEGORY
 )
+DTYPE_ANNOTATION: Final = ErrorCode(
+    "dtype-annotation", "Check that the names in an annotation agree on the dtype", CATEGORY
+)
 
 DTYPE_LINT: Final = ErrorCode(
     LINT_FAMILY, "Check for dtypes that JAX accepts and that are seldom meant", CATEGORY

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from mypy.nodes import Context
-from mypy.plugin import CheckerPluginInterface
+from mypy.plugin import CheckerPluginInterface, TypeAnalyzerPluginInterface
 
 from promo_mypy.errorcodes import (
+    DTYPE_ANNOTATION,
     DTYPE_ARGUMENT,
     DTYPE_BRANCHES,
     DTYPE_CARRY,
@@ -26,6 +27,7 @@ from promo_mypy.errorcodes import (
 from promo_mypy.fullnames import PULLED_BACK, PUSHED_FORWARD
 from promo_mypy.types.evaluate import Failure
 from promo_mypy.types.pytrees import Change
+from promo_typing.core import jaxtyping_names
 from promo_typing.core.dtypes import DEFAULTS, NARROWED, NODES, PYTHON_SCALARS
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice.semantics import Semantics
@@ -350,3 +352,18 @@ _DERIVED_FROM: Final = {
     PULLED_BACK: ("cotangent", "the output"),
     PUSHED_FORWARD: ("tangent", "the input"),
 }
+
+
+def names_disagree(
+    api: TypeAnalyzerPluginInterface, context: Context, name: str, dtypes: Sequence[str]
+) -> None:
+    """Report a name of jaxtyping around an array that has none of its dtypes."""
+    dtype = " | ".join(dtypes)
+    exact = jaxtyping_names.exact_name(dtype)
+    instead = f"{exact}[Array, ...]" if exact else "one of the two alone"
+    api.fail(
+        f"{name}[Array[{dtype}], ...]: {dtype} is no {name} of jaxtyping, and no array is both; "
+        f"write {instead}",
+        context,
+        code=DTYPE_ANNOTATION,
+    )

@@ -27,6 +27,8 @@ BUILTIN_TRUE: Final = "builtins.True"
 BUILTIN_FALSE: Final = "builtins.False"
 SEQUENCE: Final = "typing.Sequence"
 TYPED_DICT: Final = "typing._TypedDict"
+ANNOTATED: Final = "typing.Annotated"
+ANNOTATED_NAMES: Final = (ANNOTATED, "typing_extensions.Annotated")
 
 JAX_PACKAGE: Final = "jax"
 TYPES_PACKAGE: Final = "promo_typing"

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from typing import Any, Final, TypeAlias
 
+from mypy.build import PRI_MED
 from mypy.errors import CompileError
 from mypy.nodes import Expression, MypyFile, SymbolTableNode, TypeInfo, Var
 from mypy.options import Options
 from mypy.plugin import (
+    AnalyzeTypeContext,
     AttributeContext,
     ClassDefContext,
     FunctionContext,
@@ -31,6 +34,7 @@ from promo_mypy.features import (
     constructors,
     functions,
     gradients,
+    jaxtyping_names,
     limits,
     mro,
     numpy_calls,
@@ -45,6 +49,7 @@ from promo_mypy.features import (
 from promo_mypy.features.control_flow import branches, inputs, loops
 from promo_mypy.features.mistakes import identity, indices
 from promo_mypy.fullnames import (
+    ANNOTATED_NAMES,
     ARRAY_DTYPE,
     ASSOCIATIVE_SCAN,
     BUILTIN_OPERATORS,
@@ -75,7 +80,14 @@ from promo_mypy.inference.program import is_worker, keeps_bodies
 from promo_mypy.lint_choice import choose_lints
 from promo_mypy.platform import choose_plain_declarations
 from promo_mypy.session import Sessions
-from promo_typing.core.stub_names import ARRAY, ARRAY_MEMBERS, ARRAY_MODULE, NODE_OF_CLASS
+from promo_typing.core import jaxtyping_names as jaxtyping
+from promo_typing.core.stub_names import (
+    ARRAY,
+    ARRAY_MEMBERS,
+    ARRAY_MODULE,
+    JAXTYPING_MODULE,
+    NODE_OF_CLASS,
+)
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, METHODS, OPERATORS
 
@@ -97,6 +109,9 @@ _LIBRARIES: Final = (
 _WITH_PRIMALS: Final = frozenset({JVP, VJP, LINEARIZE})
 """The functions that call another one with primals."""
 
+_JAXTYPING_CLASSES: Final = (PRI_MED, JAXTYPING_MODULE, -1)
+"""A module to be read before another, and no line that imports it."""
+
 NOT_INFERRED: Final = (
     "promo-typing: note: nothing is inferred of functions without annotations: "
     "mypy's daemon and its worker processes do not keep their bodies"
@@ -104,6 +119,7 @@ NOT_INFERRED: Final = (
 
 FunctionHook: TypeAlias = Callable[[FunctionContext], Type]
 MethodHook: TypeAlias = Callable[[MethodContext], Type]
+TypeHook: TypeAlias = Callable[[AnalyzeTypeContext], Type]
 MethodSignatureHook: TypeAlias = Callable[[MethodSigContext], FunctionLike]
 
 
@@ -130,6 +146,11 @@ class PromoPlugin(Plugin):
         self._signatures: dict[str, MethodSignatureHook] = {
             name: self._sessions.signature(functions.method_signature, method)
             for name, method in METHOD_NAMES.items()
+        }
+        converter = self._sessions.usual.converter
+        self._annotations: dict[str, TypeHook] = {
+            **dict.fromkeys(ANNOTATED_NAMES, partial(jaxtyping_names.annotated, converter)),
+            ARRAY: partial(jaxtyping_names.array, converter),
         }
         self._methods = self._method_hooks()
         self._control_flow = self._control_flow_hooks()
@@ -183,6 +204,10 @@ class PromoPlugin(Plugin):
     def exceeded_limits(self) -> Collection[Exceeded]:
         """The functions some calls of which were not looked into."""
         return self._sessions.inference.limits.exceeded.values()
+
+    def get_type_analyze_hook(self, fullname: str) -> TypeHook | None:
+        """Read the names of jaxtyping."""
+        return self._annotations.get(fullname)
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         """Answer operators and methods of arrays."""
@@ -311,9 +336,9 @@ class PromoPlugin(Plugin):
         return mro.hook(self._semantics, fullname)
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
-        """Add none; mypy asks for each file that it reads anew."""
+        """Have the classes for jaxtyping's names read with it; mypy asks for each file it reads."""
         self._check_settings()
-        return []
+        return [_JAXTYPING_CLASSES] if file.fullname == jaxtyping.MODULE else []
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
         """Return what decides whether a cached result may be used."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from promo_typing.core import jaxtyping_names
 from promo_typing.core.dtypes import NODES, PRNG_KEY
 
 SCALAR_TYPES_MODULE: Final = "jax._src.numpy.scalar_types"
@@ -60,3 +61,22 @@ NODE_OF_CLASS: Final[dict[str, str]] = {
     f"{SCALAR_TYPES_MODULE}.{dtype_class(node)}": node for node in NODES
 }
 """The node of a dtype class, by the class's fully-qualified name."""
+
+JAXTYPING_MODULE: Final = "jax.numpy._jaxtyping"
+"""The dtypes of arrays that jaxtyping's names leave open; exists for type checkers only."""
+
+JAXTYPING_CATEGORIES: Final[dict[str, str]] = {
+    f"{JAXTYPING_MODULE}.{category}": category for category in jaxtyping_names.CATEGORIES
+}
+"""The name of jaxtyping that a class in :data:`JAXTYPING_MODULE` stands for."""
+
+
+def jaxtyping_class(name: str) -> str:
+    """The fully-qualified name of the class of a dtype that a name of jaxtyping stands for."""
+    only, *more = jaxtyping_names.DTYPES[name]
+    return f"{JAXTYPING_MODULE}.{name}" if more else dtype_fullname(only)
+
+
+def jaxtyping_alias(name: str) -> str:
+    """The fully-qualified name of an alias of the arrays that a name of jaxtyping stands for."""
+    return f"{JAXTYPING_MODULE}.{name}Array"

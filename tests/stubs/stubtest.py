@@ -64,8 +64,8 @@ REASONS: Final = (
         r"is inconsistent, metaclass differs|variable differs from runtime type numpy\.dtypes\..*",
     ),
     Reason(
-        "Weak types and the classes of callable objects are for type checkers alone.",
-        r"jax\._src\.numpy\.scalar_types\.weak_\w+|jax\.numpy\._callables",
+        "Weak types, the classes of callable objects and jaxtyping's names are for type checkers.",
+        r"jax\._src\.numpy\.scalar_types\.weak_\w+|jax\.numpy\._(callables|jaxtyping)",
         r"is not present at runtime|failed to import\..*",
     ),
     Reason(

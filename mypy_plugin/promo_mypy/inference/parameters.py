@@ -27,7 +27,7 @@ from mypy.types import (
 )
 
 from promo_mypy.fullnames import BUILTIN_STR, NUMPY_ARRAY
-from promo_mypy.types.convert import array_instance, base_instance
+from promo_mypy.types.convert import array_instance, base_instance, is_open
 from promo_mypy.types.expressions import alone
 
 ANY: Final = AnyType(TypeOfAny.special_form)
@@ -110,7 +110,7 @@ def _without_value(proper: Instance) -> Type:
 def is_silent(typ: Type, depth: int = 0) -> bool:
     """Whether a type leaves the dtype of some array open, or everything."""
     proper = get_proper_type(typ)
-    if isinstance(proper, AnyType | UnboundType):
+    if isinstance(proper, UnboundType) or is_open(proper):
         return True
     return depth < _DEPTH and any(is_silent(part, depth + 1) for part in _parts(proper))
 

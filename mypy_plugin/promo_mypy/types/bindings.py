@@ -69,8 +69,13 @@ def is_of_module(variable: Var, module: MypyFile) -> bool:
 
 def parsed(module: MypyFile) -> ast.Module | None:
     """Return the source of a module as Python sees it, or None if it cannot be read."""
+    return parsed_file(module.path)
+
+
+def parsed_file(path: str) -> ast.Module | None:
+    """Return a source as Python sees it, or None if it cannot be read."""
     try:
-        with open(module.path, encoding="utf-8") as file:
+        with open(path, encoding="utf-8") as file:
             return ast.parse(file.read())
     except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
         return None

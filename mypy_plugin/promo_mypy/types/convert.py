@@ -32,9 +32,16 @@ from promo_mypy.fullnames import (
     STAND_INS,
 )
 from promo_mypy.types.numpy_types import scalar_dtype
-from promo_mypy.types.symbols import Operand, Symbol, category_nodes, node_symbol
+from promo_mypy.types.symbols import Operand, Symbol, category_nodes, jaxtyping_symbol, node_symbol
 from promo_typing.core.dtypes import NODES, PRNG_KEY
-from promo_typing.core.stub_names import ARRAY, NODE_OF_CLASS, PRNG_KEY_CLASS, dtype_fullname
+from promo_typing.core.stub_names import (
+    ARRAY,
+    JAXTYPING_CATEGORIES,
+    NODE_OF_CLASS,
+    PRNG_KEY_CLASS,
+    dtype_fullname,
+    jaxtyping_class,
+)
 from promo_typing.lattice.semantics import Semantics
 
 _ARRAYS: Final = frozenset({ARRAY, INDEX_UPDATE})
@@ -134,6 +141,9 @@ class Converter:
             return None
         if dtype.type.fullname in _NODE_OPERANDS:
             return _NODE_OPERANDS[dtype.type.fullname]
+        if dtype.type.fullname in JAXTYPING_CATEGORIES:
+            category = JAXTYPING_CATEGORIES[dtype.type.fullname]
+            return (jaxtyping_symbol(category, self._semantics),)
         if dtype.type.fullname in STAND_INS:
             variable = dtype.type.fullname
             nodes = category_nodes(STAND_INS[variable], self._semantics)
@@ -210,6 +220,8 @@ class Converter:
             return symbol.spelling
         if symbol.is_node:
             return self.instance(dtype_fullname(symbol.name))
+        if symbol.is_of_jaxtyping:
+            return self.instance(jaxtyping_class(symbol.name))
         return self.instance(f"{NUMPY_MODULE}.{symbol.name}")
 
     def instance(self, fullname: str) -> Instance | None:
@@ -234,6 +246,13 @@ def array_instance(value: ProperType) -> Instance | None:
     """Return the JAX array type that a type is or inherits, if it is an array of JAX."""
     array = base_instance(value, ARRAY)
     return array if array is not None and len(array.args) == 1 else None
+
+
+def is_open(dtype: Type) -> bool:
+    """Whether a type argument ``X`` of ``Array[X]`` may be passed as any dtype that is in it."""
+    proper = get_proper_type(dtype)
+    named = isinstance(proper, Instance) and proper.type.fullname in JAXTYPING_CATEGORIES
+    return named or isinstance(proper, AnyType)
 
 
 def base_instance(value: ProperType, fullname: str) -> Instance | None:

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from promo_mypy.types.symbols import Operand, Symbol, covering_category, node_symbol
 from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
+from promo_typing.core.jaxtyping_names import narrowest_category
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Outcome, Refusal, Resolved, Rule, Unknown, resolve
 from promo_typing.rules.explain import Explanation, explain
@@ -198,7 +199,10 @@ def _general(
     for place, symbol in enumerate(symbols):
         if symbol.variable and results == [choice[place] for choice in choices]:
             return symbol
-    category = covering_category(distinct)
+    if any(symbol.is_of_jaxtyping for symbol in symbols):
+        category = narrowest_category(frozenset(distinct))
+    else:
+        category = covering_category(distinct)
     return None if category is None else Symbol(category, tuple(sorted(distinct)))
 
 

@@ -23,7 +23,7 @@ from mypy.types import (
 )
 
 from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_LIST, BUILTIN_OBJECT, BUILTIN_TUPLE
-from promo_mypy.types.convert import Converter, array_instance
+from promo_mypy.types.convert import Converter, array_instance, is_open
 from promo_mypy.types.symbols import node_symbol
 from promo_typing.core.dtypes import PYTHON_SCALARS
 
@@ -140,14 +140,13 @@ def _filled(leaf: ProperType, known: ProperType) -> Type:
     array = array_instance(leaf)
     if array is None:
         return known if isinstance(leaf, AnyType) else leaf
-    unknown = isinstance(get_proper_type(array.args[0]), AnyType)
-    return known if unknown and has_dtype(known) else leaf
+    return known if is_open(array.args[0]) and has_dtype(known) else leaf
 
 
 def has_dtype(leaf: ProperType) -> bool:
     """Whether it is an array whose dtype is known."""
     array = array_instance(leaf)
-    return array is not None and not isinstance(get_proper_type(array.args[0]), AnyType)
+    return array is not None and not is_open(array.args[0])
 
 
 def tells_dtypes(tree: Type) -> bool:

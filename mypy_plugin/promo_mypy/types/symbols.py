@@ -7,12 +7,13 @@ At run time a dtype is one node of the lattice. In an annotation it may also be 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from mypy.types import Type
 
+from promo_typing.core import jaxtyping_names
 from promo_typing.core.dtypes import CATEGORIES, NARROWED, NODES, PRNG_KEY, STRONG
 from promo_typing.lattice.semantics import Semantics
 
@@ -39,6 +40,11 @@ class Symbol(NamedTuple):
         """Whether the dtype is known."""
         return self.variable is None and len(self.nodes) == 1
 
+    @property
+    def is_of_jaxtyping(self) -> bool:
+        """Whether a name of jaxtyping leaves the dtype open."""
+        return self.variable is None and self.name in jaxtyping_names.CATEGORIES
+
 
 Operand: TypeAlias = tuple[Symbol, ...]
 """The dtypes that a value may have: several if its type is a union."""
@@ -64,8 +70,18 @@ def category_nodes(category: str, semantics: Semantics) -> tuple[str, ...]:
     No weak ones: a weak array given where an annotation names a dtype counts as an array of its
     default dtype, and an abstract dtype or a type variable is no different.
     """
+    return _existing((n for n in STRONG if NODES[n].is_a(category)), semantics)
+
+
+@cache
+def jaxtyping_symbol(category: str, semantics: Semantics) -> Symbol:
+    """The symbol of the dtypes that a name of jaxtyping leaves open."""
+    return Symbol(category, _existing(jaxtyping_names.CATEGORIES[category], semantics))
+
+
+def _existing(nodes: Iterable[str], semantics: Semantics) -> tuple[str, ...]:
     missing = () if semantics.x64 or semantics.explicit_x64 == "allow" else NARROWED
-    return tuple(n for n in STRONG if NODES[n].is_a(category) and n not in missing)
+    return tuple(node for node in nodes if node not in missing)
 
 
 def covering_category(nodes: Collection[str]) -> str | None:

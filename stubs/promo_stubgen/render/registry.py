@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from promo_stubgen.render import basearray, callables, mlir_dialects, modules, scalar_types
+from promo_stubgen.render import (
+    basearray,
+    callables,
+    jaxtyping_categories,
+    mlir_dialects,
+    modules,
+    scalar_types,
+)
 from promo_stubgen.render.formatting import format_stubs
 from promo_stubgen.render.splitting import split
 from promo_stubgen.render.switch import with_import
@@ -18,6 +25,7 @@ RENDERERS: Final[tuple[Renderer, ...]] = (
     basearray.render,
     modules.render,
     callables.render,
+    jaxtyping_categories.render,
     mlir_dialects.render,
 )
 """Each gives the text of some files by their path below ``jax-stubs``."""

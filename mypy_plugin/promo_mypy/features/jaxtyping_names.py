@@ -1,0 +1,132 @@
+"""Reads the names of jaxtyping: ``Float32[Array, "batch dim"]`` is an ``Array[float32]``.
+
+To mypy each of these names is ``typing.Annotated``, and the array stays one of any dtype. Here the
+name that is written decides. A name that leaves the dtype open becomes a class of the stubs,
+``Array[Float]``, which takes what jaxtyping takes, and may be passed on as whichever of its dtypes
+is asked for.
+
+Of an annotation mypy shows the name. Of what is an expression first, such as the alias
+``Vector = Float[Array, "n"]`` or the type in a ``cast``, it shows the array alone; there the source
+tells which name stands around it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy.nodes import TypeAlias, TypeInfo
+from mypy.plugin import AnalyzeTypeContext
+from mypy.semanal import SemanticAnalyzer
+from mypy.typeanal import TypeAnalyser
+from mypy.types import (
+    AnyType,
+    Instance,
+    Type,
+    TypeAliasType,
+    TypeOfAny,
+    UnionType,
+    get_proper_type,
+)
+
+from promo_mypy import errors
+from promo_mypy.fullnames import ANNOTATED, JAX_PACKAGE
+from promo_mypy.types.convert import Converter
+from promo_mypy.types.imported_names import bracketed_by, imported_as
+from promo_typing.core.jaxtyping_names import DTYPES, KEY_ARRAY, MODULE
+from promo_typing.core.stub_names import ARRAY, jaxtyping_alias, jaxtyping_class
+
+_LIBRARIES: Final = frozenset({JAX_PACKAGE, MODULE})
+
+
+def annotated(converter: Converter, ctx: AnalyzeTypeContext) -> Type:
+    """Return what an annotation in brackets stands for, whether its name is one of jaxtyping."""
+    assert isinstance(ctx.api, TypeAnalyser)
+    usual = ctx.api.try_analyze_special_unbound_type(ctx.type, ANNOTATED)
+    if usual is None:
+        return AnyType(TypeOfAny.from_error)
+    name = _name(ctx.type.name, ctx)
+    return _with_dtype(usual, name, converter, ctx) if name in DTYPES else usual
+
+
+def array(converter: Converter, ctx: AnalyzeTypeContext) -> Type:
+    """Return what a name of JAX's array stands for."""
+    assert isinstance(ctx.api, TypeAnalyser)
+    info, written = ctx.api.lookup_fully_qualified(ARRAY).node, ctx.type
+    assert isinstance(info, TypeInfo)
+    usual = ctx.api.analyze_type_with_type_info(
+        info, written.args, written, written.empty_tuple_index
+    )
+    if not _is_of_program(ctx.api):
+        return usual
+    if not written.args and written.name.endswith(KEY_ARRAY):
+        return _alias(_name(written.name, ctx), ctx.api) or usual
+    around = bracketed_by(ctx.api.cur_mod_node, written.line, written.column)
+    name = _name(around, ctx) if around else ""
+    if name not in DTYPES:
+        return usual
+    if written.args:
+        return _with_dtype(usual, name, converter, ctx)
+    return _alias(name, ctx.api) or usual
+
+
+def _is_of_program(api: TypeAnalyser) -> bool:
+    """Whether jaxtyping may be used here: not in stubs, and not in JAX."""
+    module = api.cur_mod_node
+    return not module.is_stub and module.fullname.partition(".")[0] not in _LIBRARIES
+
+
+def _name(written: str, ctx: AnalyzeTypeContext) -> str:
+    """The name of jaxtyping that is written; empty if it is none, or may be several."""
+    assert isinstance(ctx.api, TypeAnalyser)
+    program = ctx.api.api
+    if not isinstance(program, SemanticAnalyzer) or MODULE not in program.modules:
+        return ""
+    return imported_as(written, ctx.api.cur_mod_node, program.modules, MODULE) or ""
+
+
+def _with_dtype(typ: Type, name: str, converter: Converter, ctx: AnalyzeTypeContext) -> Type:
+    """Give the arrays of JAX a dtype; all else stays what it is."""
+    if isinstance(typ, TypeAliasType) and (typ.alias is None or typ.is_recursive):
+        return typ
+    proper = get_proper_type(typ)
+    if isinstance(proper, UnionType):
+        items = [_with_dtype(item, name, converter, ctx) for item in proper.items]
+        return UnionType.make_union(items, ctx.type.line, ctx.type.column)
+    if isinstance(proper, Instance) and proper.type.fullname == ARRAY:
+        return _array_with_dtype(proper, name, converter, ctx)
+    return typ
+
+
+def _array_with_dtype(
+    written: Instance, name: str, converter: Converter, ctx: AnalyzeTypeContext
+) -> Type:
+    """Return an array of the dtypes that both the name and the array in its brackets allow."""
+    assert isinstance(ctx.api, TypeAnalyser)
+    allowed = {*DTYPES[name]}
+    # In the definition of an alias mypy does not fill in the arguments that are left out.
+    if written.args and not isinstance(get_proper_type(written.args[0]), AnyType):
+        symbols = converter.dtype(written.args[0])
+        if symbols is None:
+            return written
+        nodes = {node for symbol in symbols for node in symbol.nodes}
+        if nodes.isdisjoint(allowed):
+            errors.names_disagree(ctx.api, ctx.context, name, [s.name for s in symbols])
+            return written
+        if nodes <= allowed or any(symbol.variable is not None for symbol in symbols):
+            return written
+    dtype = _dtype_class(name, ctx.api)
+    return written if dtype is None else written.copy_modified(args=[dtype])
+
+
+def _dtype_class(name: str, api: TypeAnalyser) -> Instance | None:
+    """The class that stands for the dtypes of a name; None if other stubs than ours are read."""
+    found = api.api.lookup_fully_qualified_or_none(jaxtyping_class(name))
+    info = found.node if found is not None else None
+    return Instance(info, []) if isinstance(info, TypeInfo) else None
+
+
+def _alias(name: str, api: TypeAnalyser) -> TypeAliasType | None:
+    """The alias of the arrays that a name stands for; None if it is not one of jaxtyping."""
+    found = api.api.lookup_fully_qualified_or_none(jaxtyping_alias(name))
+    alias = found.node if found is not None else None
+    return TypeAliasType(alias, []) if isinstance(alias, TypeAlias) else None

@@ -1,0 +1,139 @@
+"""What a name was imported as, and which name stands in front of brackets: mypy forgets both.
+
+To mypy ``Float`` and ``Int8`` of jaxtyping are both ``typing.Annotated``.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
+
+from mypy.nodes import MypyFile
+from mypy.util import correct_relative_import
+
+from promo_mypy.types.bindings import parsed_file
+
+_REMEMBERED_FILES = 256
+
+
+def imported_as(
+    written: str, module: MypyFile, modules: Mapping[str, MypyFile], library: str
+) -> str | None:
+    """Return the one name of a library that a name in a module was imported as.
+
+    Args:
+        written: the name as the program has it, ``Float`` or ``jt.Float``.
+        module: where it is written.
+        modules: all modules of the program.
+        library: the name of a module.
+    """
+    found = set(_names(written, module, modules, library, frozenset()))
+    return found.pop() if len(found) == 1 else None
+
+
+def bracketed_by(module: MypyFile, line: int, column: int) -> str:
+    """Return the name before the nearest brackets around a place, if that is their first item.
+
+    Empty if nothing of the kind stands there; only brackets with several items count.
+    """
+    return _brackets(module.path, _changed_at(module.path)).get((line, column), "")
+
+
+@lru_cache(_REMEMBERED_FILES)
+def _brackets(path: str, changed_at: int) -> Mapping[tuple[int, int], str]:
+    found: dict[tuple[int, int], str] = {}
+    tree = parsed_file(path)
+    for node in ast.walk(tree) if tree is not None else ():
+        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
+            name = _dotted(node.value)
+            for inner in ast.walk(node.slice.elts[0]) if name and node.slice.elts else ():
+                if isinstance(inner, ast.expr):
+                    found[inner.lineno, inner.col_offset] = name
+    return found
+
+
+def _dotted(node: ast.expr) -> str:
+    """A name with dots, or nothing."""
+    if isinstance(node, ast.Name):
+        return node.id
+    owner = _dotted(node.value) if isinstance(node, ast.Attribute) else ""
+    return f"{owner}.{node.attr}" if isinstance(node, ast.Attribute) and owner else ""
+
+
+def _names(
+    written: str,
+    module: MypyFile,
+    modules: Mapping[str, MypyFile],
+    library: str,
+    seen: frozenset[tuple[str, str]],
+) -> Iterator[str]:
+    """Follow a name through the modules that pass it on."""
+    here = (module.fullname, written)
+    if here in seen:
+        return
+    first, dot, rest = written.partition(".")
+    for origin in _origins(first, module, modules):
+        owner, name = _split(origin + dot + rest, modules)
+        if owner == library:
+            yield name
+        elif owner in modules and name:
+            yield from _names(name, modules[owner], modules, library, seen | {here})
+
+
+def _split(path: str, modules: Collection[str]) -> tuple[str, str]:
+    """Divide a path into the longest name of a module, and what is in that module."""
+    owner, name = path, ""
+    while owner and owner not in modules:
+        owner, _, last = owner.rpartition(".")
+        name = f"{last}.{name}" if name else last
+    return owner, name
+
+
+def _origins(name: str, module: MypyFile, modules: Mapping[str, MypyFile]) -> Iterator[str]:
+    """The paths that the imports of a module, wherever they stand, bind a name to."""
+    imported = _imports(module.fullname, module.path, _changed_at(module.path))
+    yield from imported.get(name, ())
+    for star in imported.get("*", ()):
+        source = modules.get(star)
+        if source is not None and name in source.names:
+            yield f"{star}.{name}"
+
+
+def _changed_at(path: str) -> int:
+    try:
+        return os.stat(path).st_mtime_ns
+    except OSError:
+        return 0
+
+
+@lru_cache(_REMEMBERED_FILES)
+def _imports(module: str, path: str, changed_at: int) -> Mapping[str, Collection[str]]:
+    """The paths for each name; for a star, the modules of which everything is imported.
+
+    From the source, because of a module in its cache mypy does not know the imports.
+    """
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    tree = parsed_file(path)
+    for node in ast.walk(tree) if tree is not None else ():
+        for name, origin in _bound(node, module, path):
+            found[name][origin] = None
+    return dict(found)
+
+
+def _bound(node: ast.AST, module: str, path: str) -> Iterator[tuple[str, str]]:
+    """The names that a statement imports, and their paths."""
+    if isinstance(node, ast.Import):
+        for alias in node.names:
+            first = alias.name.partition(".")[0]
+            yield (alias.asname, alias.name) if alias.asname else (first, first)
+    elif isinstance(node, ast.ImportFrom):
+        is_package = os.path.basename(path).startswith("__init__.")
+        source, _ = correct_relative_import(module, node.level, node.module or "", is_package)
+        for alias in node.names:
+            if alias.name == "*":
+                yield "*", source
+            else:
+                yield alias.asname or alias.name, f"{source}.{alias.name}"
