@@ -120,6 +120,52 @@ def test_a_finding_can_be_ignored_where_it_is(tmp_path: Path) -> None:
     assert (run.status, run.messages, run.stderr) == (0, [], "")
 
 
+ANNOTATED = """\
+import jax
+import jax.numpy as jnp
+from jaxtyping import Array, Float, Float32, Int
+
+
+def half(x: Float[Array, "n"]) -> Float[Array, "n"]:
+    return x * 0.5
+
+
+def cast(x: Float[Array, "n"], i: Int[Array, ""]) -> Float[Array, "n"]:
+    return x + i.astype(jnp.float32)
+
+
+def mixed(x: Float[Array, "n"], y: Float[Array, "n"]) -> Float[Array, ""]:
+    return (x + y).sum()
+
+
+b16 = jnp.ones(3, jnp.bfloat16)
+reveal_type(half(b16))
+reveal_type(cast(b16, jnp.arange(3)))
+reveal_type(jax.jit(half)(b16))
+reveal_type(half(jnp.arange(3)))
+exact: Float32[Array, "n"] = half(b16)
+mixed(b16, jnp.ones(3, jnp.float8_e5m2))
+"""
+
+
+def test_a_call_tells_what_a_name_of_jaxtyping_leaves_open(tmp_path: Path) -> None:
+    write(tmp_path, ANNOTATED, SETTINGS)
+    found = [line.partition("main.py:")[2] for line in mypy(tmp_path).stdout.splitlines()]
+    said = [re.sub(r"jax\.[\w.]*\.", "", line) for line in found]
+    assert [line.partition(" (float8 types")[0] for line in said if line] == [
+        "15: error: bfloat16 + float8_e5m2: JAX has no implicit promotion between them",
+        "15: note: for x: Array[bfloat16], y: Array[float8_e5m2], called at main.py:24",
+        '19: note: Revealed type is "Array[bfloat16]"',
+        '20: note: Revealed type is "Array[float32]"',
+        '21: note: Revealed type is "Array[bfloat16]"',
+        '22: note: Revealed type is "Array[Float]"',
+        '22: error: Argument 1 to "half" has incompatible type "Array[int32]"; '
+        'expected "Array[Float]"  [arg-type]',
+        "23: error: Incompatible types in assignment (expression has type "
+        '"Array[bfloat16]", variable has type "Array[float32]")  [assignment]',
+    ]
+
+
 LIBRARY = """def scaled(x, by=1):
     return x * by
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -96,6 +97,42 @@ def test_changed_settings(folder: Path, cold: Run) -> None:
     assert mypy(folder) == on
     write(folder, PROGRAM)
     assert mypy(folder) == cold
+
+
+OWN_NAMES = """\
+from jaxtyping import Float32 as F32, Int8
+from jaxtyping import Array
+
+__all__ = ["F32", "Array", "Int8", "Vector"]
+
+Vector = F32[Array, "n"]
+"""
+THEIR_USE = """\
+import own
+from own import F32, Array, Vector
+
+from package import names
+
+
+def f(x: F32[Array, "n"], y: own.Int8[own.Array, ""], z: names.Float16[Array, ""], v: Vector):
+    reveal_type((x, y, z, v))
+"""
+
+
+def test_names_of_jaxtyping_by_way_of_other_modules(tmp_path: Path) -> None:
+    """Of a module in its cache mypy does not know what a name was imported as."""
+    (tmp_path / "own.py").write_text(OWN_NAMES)
+    (tmp_path / "package").mkdir()
+    (tmp_path / "package" / "__init__.py").touch()
+    (tmp_path / "package" / "names.py").write_text("from .more import *\n")
+    (tmp_path / "package" / "more.py").write_text("from jaxtyping import Float16 as Float16\n")
+    for program in (THEIR_USE, THEIR_USE + "\n", THEIR_USE + "\n\n"):
+        write(tmp_path, program)
+        revealed = [line for line in mypy(tmp_path).messages if "Revealed" in line]
+        assert len(revealed) == 1
+        assert re.findall(r"scalar_types\.(\w+)", revealed[0]) == [
+            *("float32", "int8", "float16", "float32")
+        ]
 
 
 def test_package_that_is_installed_without_types(tmp_path: Path) -> None:

@@ -187,6 +187,20 @@ def rec(x): return rec(x) + jnp.zeros(3)
 loop = jnp.zeros(3)
 while loop: loop = loop * bf16 + jnp.add(loop, loop)
 """,
+    "names_of_jaxtyping": """
+import jaxtyping as jt
+from jaxtyping import *
+from jaxtyping import Float as F, Key, PRNGKeyArray
+from nowhere import Int as Lost
+w: Float; x: Float[Array]; y: Float[Array, 3, 4, "x"]; z: Float["nothing", "x"]; v: Float[()]
+aa: F[3, "x"]; bb: F[F, "x"]; cc: PRNGKeyArray[3]; dd: Key["x"]; ee: F[...]; ff: Lost[Array, ""]
+gg: F[[Array], "x"]; hh: F[Tree, "x"]; ii: jt.Nothing[Array, ""]; jj: F[Array, "a"][Array, "b"]
+Loop = Union[Array, list["Loop"]]; kk: F[Loop, ""]; Self_ = F["Self_", ""]; ll: Self_
+Alias = F[Array, "a"]; mm: Alias[int]; Late = F["Later", ""]; Later = Array; nn: F[Late, ""]
+def f(*a: F, **k: F[Array]) -> F[Array[Mine], ""]: return F[Array, "x"](3)
+class Mine(F[Array, "x"]): x: F[Array, "x"] = F; y: Key = 3
+cast(F, 3); isinstance(bf16, F[Array, "x"]); TypeVar("Q", bound=F[Array, ""]); F[Array]; F()
+""",
     "a_syntax_error": "jnp.zeros(3 +\n",
 }
 

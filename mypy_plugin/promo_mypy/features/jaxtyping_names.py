@@ -58,15 +58,22 @@ def array(converter: Converter, ctx: AnalyzeTypeContext) -> Type:
     )
     if not _is_of_program(ctx.api):
         return usual
-    if not written.args and written.name.endswith(KEY_ARRAY):
-        return _alias(_name(written.name, ctx), ctx.api) or usual
-    around = bracketed_by(ctx.api.cur_mod_node, written.line, written.column)
-    name = _name(around, ctx) if around else ""
+    name = _name_at(ctx)
     if name not in DTYPES:
         return usual
     if written.args:
         return _with_dtype(usual, name, converter, ctx)
     return _alias(name, ctx.api) or usual
+
+
+def _name_at(ctx: AnalyzeTypeContext) -> str:
+    """The name of jaxtyping that is written for an array, or around it."""
+    assert isinstance(ctx.api, TypeAnalyser)
+    name = _name(ctx.type.name, ctx)
+    if name == KEY_ARRAY:
+        return name
+    around = bracketed_by(ctx.api.cur_mod_node, ctx.type.line, ctx.type.column)
+    return _name(around, ctx) if around else ""
 
 
 def _is_of_program(api: TypeAnalyser) -> bool:
