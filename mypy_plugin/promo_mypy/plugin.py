@@ -109,6 +109,7 @@ _LIBRARIES: Final = (
 _WITH_PRIMALS: Final = frozenset({JVP, VJP, LINEARIZE})
 """The functions that call another one with primals."""
 
+_OF_JAXTYPING: Final = f"{jaxtyping.MODULE}.{jaxtyping.KEY_ARRAY}"
 _JAXTYPING_CLASSES: Final = (PRI_MED, JAXTYPING_MODULE, -1)
 """A module to be read before another, and no line that imports it."""
 
@@ -206,8 +207,9 @@ class PromoPlugin(Plugin):
         return self._sessions.inference.limits.exceeded.values()
 
     def get_type_analyze_hook(self, fullname: str) -> TypeHook | None:
-        """Read the names of jaxtyping."""
-        return self._annotations.get(fullname)
+        """Read the names of jaxtyping, where that is part of the program."""
+        known = self._annotations.get(fullname)
+        return known and (known if self.lookup_fully_qualified(_OF_JAXTYPING) else None)
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         """Answer operators and methods of arrays."""
