@@ -92,6 +92,12 @@ class _Settings(NamedTuple):
     allow_int: bool
     has_aux: bool
 
+    @property
+    def refused_inputs(self) -> frozenset[str]:
+        """The kinds of dtypes with respect to which JAX does not differentiate here."""
+        refused = GRADIENTS[self.fullname].inputs
+        return refused - _INTEGERS if self.allow_int else refused
+
 
 def transform(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     """Look at the annotations of a function that is differentiated."""
@@ -192,7 +198,7 @@ def _report_called(
 ) -> None:
     if not isinstance(ctx.api, TypeChecker):
         return
-    if _report_inputs(session, settings, _left_open(settings.function, inputs), ctx):
+    if _report_inputs(session, settings, _left_open(session, settings, inputs), ctx):
         return
     if isinstance(settings.function, RefExpr) and not _has_no_types(settings.function):
         return  # Its result was looked at where it was transformed.
@@ -202,13 +208,19 @@ def _report_called(
         _report_output(session, settings, output, ctx)
 
 
-def _left_open(function: Expression, inputs: Sequence[Type]) -> list[Type]:
-    """The inputs, but for those of which the annotation tells the dtype: mypy compares them."""
+def _left_open(session: Session, settings: _Settings, inputs: Sequence[Type]) -> list[Type]:
+    """The inputs, but for those of which the annotation tells enough: mypy compares them."""
+    function = settings.function
     node = function.node if isinstance(function, RefExpr) else None
     typ = get_proper_type(node.type) if isinstance(node, FuncDef) else None
     declared = typ.arg_types if isinstance(typ, CallableType) else []
     pairs = zip_longest(inputs, declared[: len(inputs)], fillvalue=_ANY)
-    return [_ANY if tells_dtypes(old) else new for new, old in pairs]
+    return [_ANY if _is_decided(session, settings, old) else new for new, old in pairs]
+
+
+def _is_decided(session: Session, settings: _Settings, declared: Type) -> bool:
+    """Whether an annotation tells the dtype, or at least that there is no derivative."""
+    return tells_dtypes(declared) or any(_refused(session, declared, settings.refused_inputs))
 
 
 def output_of(
@@ -229,11 +241,9 @@ def output_of(
 def _report_inputs(
     session: Session, settings: _Settings, inputs: Sequence[Type], ctx: FunctionContext
 ) -> bool:
-    refused = GRADIENTS[settings.fullname].inputs
-    if settings.allow_int:
-        refused -= _INTEGERS
     for place in settings.places:
-        for dtype in _refused(session, inputs[place], refused) if place < len(inputs) else ():
+        given = inputs[place] if place < len(inputs) else _ANY
+        for dtype in _refused(session, given, settings.refused_inputs):
             found = f"argument {place} is {dtype}, which has no derivative"
             instead = "differentiate with respect to a float, e.g. x.astype(jnp.float32)"
             errors.no_derivative(ctx.api, ctx.context, settings.fullname, found, instead)

@@ -7,10 +7,26 @@ from itertools import product
 import pytest
 
 from promo_mypy.types.evaluate import Combined, Evaluator
-from promo_mypy.types.symbols import Operand, Symbol, category_nodes, node_symbol
+from promo_mypy.types.symbols import (
+    Operand,
+    Symbol,
+    category_nodes,
+    jaxtyping_symbol,
+    node_symbol,
+)
+from promo_typing.core import jaxtyping_names
 from promo_typing.core.dtypes import NODES, STRONG
 from promo_typing.lattice.semantics import Semantics
-from promo_typing.rules import FUNCTIONS, Mismatch, NoPath, Rejected
+from promo_typing.rules import (
+    FUNCTIONS,
+    OPERATORS,
+    Mismatch,
+    NoPath,
+    Rejected,
+    Resolved,
+    Unknown,
+    resolve,
+)
 
 SEMANTICS = Semantics()
 ADD, EQUAL, SUBTRACT = "jax.numpy.add", "jax.numpy.equal", "jax.numpy.subtract"
@@ -115,3 +131,38 @@ def test_an_answer_is_remembered() -> None:
     evaluator, rule = Evaluator(SEMANTICS), FUNCTIONS[ADD]
     first = evaluator(rule, (of("int8"), of("int8")))
     assert evaluator(rule, (of("int8"), of("int8"))) is first
+
+
+NUMBERS = [name for name in jaxtyping_names.CATEGORIES if name != jaxtyping_names.KEY_ARRAY]
+BINARY = sorted({each.function for each in OPERATORS.values() if not each.unary})
+
+
+@pytest.mark.parametrize("function", BINARY)
+@pytest.mark.parametrize("left", NUMBERS)
+def test_names_of_jaxtyping_hold_whatever_each_pair_of_their_dtypes_gives(
+    left: str, function: str
+) -> None:
+    """An error only where JAX refuses all pairs; no result that no name and no dtype stands for."""
+    rule = FUNCTIONS[function]
+    symbols = [jaxtyping_symbol(name, SEMANTICS) for name in NUMBERS]
+    for right in (*symbols, node_symbol("float32"), node_symbol("int"), node_symbol("float")):
+        one = jaxtyping_symbol(left, SEMANTICS)
+        outcomes = [resolve(rule, pair, SEMANTICS) for pair in product(one.nodes, right.nodes)]
+        resolved = {each.results for each in outcomes if isinstance(each, Resolved)}
+        is_known = not any(isinstance(each, Unknown) for each in outcomes)
+        combined = evaluate(function, (one,), (right,))
+        assert bool(combined.failures) == (is_known and not resolved)
+        columns = zip(*resolved, strict=True) if is_known else ()
+        for (answer,), possible in zip(combined.results, columns, strict=is_known):
+            assert (answer is not None) == is_named({*possible})
+            assert answer is None or {*possible} <= allowed(answer)
+
+
+def is_named(nodes: set[str]) -> bool:
+    """Whether it is one dtype, or a name of jaxtyping stands for all."""
+    return len(nodes) == 1 or jaxtyping_names.narrowest_category(frozenset(nodes)) is not None
+
+
+def allowed(answer: Symbol) -> set[str]:
+    """The dtypes that an answer leaves: all of a name of jaxtyping."""
+    return {*jaxtyping_names.CATEGORIES.get(answer.name, answer.nodes)}
