@@ -7,7 +7,7 @@ from typing import NamedTuple
 from mypy.checker import TypeChecker
 from mypy.nodes import Expression, NameExpr, TempNode
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import AnyType, Instance, Type, get_proper_type
+from mypy.types import AnyType, Instance, Type, UnionType, get_proper_type
 
 from promo_mypy.fullnames import NUMPY_ARRAY
 from promo_typing.core.stub_names import ARRAY
@@ -46,8 +46,9 @@ def alone(expression: Expression, api: CheckerPluginInterface) -> Type:
 def independent_type(typ: Type, expression: Expression, api: CheckerPluginInterface) -> Type:
     """Return the type of an argument as it is where nothing is expected of it.
 
-    Where any array will do, mypy makes ``np.zeros(3)`` an array of anything, and ``list(range(3))``
-    a list of anything. Arrays of JAX are not inferred again: the plugin has told their types.
+    Where any array will do, mypy makes ``np.zeros(3)`` an array of anything, ``list(range(3))`` a
+    list of anything, and ``[x * 2 for x in xs]`` one of whatever JAX takes for an array. Arrays of
+    JAX by themselves are not inferred again: the plugin has told their types.
 
     Args:
         typ: what mypy has inferred for the parameter.
@@ -62,11 +63,20 @@ def independent_type(typ: Type, expression: Expression, api: CheckerPluginInterf
 
 
 def _is_of_anything(typ: Type) -> bool:
-    """Whether it is a container of Any, or an array of NumPy of any dtype."""
+    """Whether it is a container of what may be any array, or an array of NumPy of any dtype."""
     proper = get_proper_type(typ)
     if not isinstance(proper, Instance) or not proper.args or proper.type.fullname == ARRAY:
         return False
     item = get_proper_type(proper.args[-1])
     if proper.type.fullname == NUMPY_ARRAY and isinstance(item, Instance) and item.args:
-        item = get_proper_type(item.args[0])
-    return isinstance(item, AnyType)
+        return isinstance(get_proper_type(item.args[0]), AnyType)
+    items = item.items if isinstance(item, UnionType) else [item]
+    return any(map(_is_any_array, items))
+
+
+def _is_any_array(item: Type) -> bool:
+    """Whether it is Any, or an array of JAX of any dtype: what is expected where arrays are."""
+    proper = get_proper_type(item)
+    if isinstance(proper, Instance) and proper.type.fullname == ARRAY and proper.args:
+        proper = get_proper_type(proper.args[0])
+    return isinstance(proper, AnyType)
