@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from mypy.build import BuildResult
-from mypy.typeops import make_simplified_union
 
 from promo_mypy.inference.parameters import is_silent
 from promo_mypy.plugin import PromoPlugin
+from promo_mypy.types.unions import union_of
 
 
 def take_inferred(result: BuildResult) -> None:
@@ -20,7 +20,7 @@ def take_inferred(result: BuildResult) -> None:
             known = [each for each in types if not is_silent(each)]
             said = result.types.get(expression)
             if known and (said is None or is_silent(said)):
-                result.types[expression] = make_simplified_union(known)
+                result.types[expression] = union_of(known)
 
 
 def given_up(result: BuildResult) -> list[str]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mypy.typeops import make_simplified_union
 from mypy.types import (
     AnyType,
     CallableType,
@@ -21,13 +20,14 @@ from mypy.types import (
 )
 
 from promo_mypy.types.pytrees import has_dtype, is_container, is_plain_tuple, merged
+from promo_mypy.types.unions import union_of
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
 
 
 def joined(returned: Sequence[Type]) -> Type:
     """Return what a function returns that returns one of these."""
-    return make_simplified_union(returned) if returned else _ANY
+    return union_of(returned)
 
 
 def narrowed(declared: Type, inferred: Type) -> Type:
@@ -58,7 +58,7 @@ def _known(inferred: Type) -> Type:
         return _ANY if _is_any(found) else proper.copy_modified(args=[*keys, found])
     if isinstance(proper, UnionType):
         items = [_known(item) for item in proper.items]
-        return _ANY if any(map(_is_any, items)) else make_simplified_union(items)
+        return _ANY if any(map(_is_any, items)) else union_of(items)
     return _ANY
 
 
