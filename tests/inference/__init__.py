@@ -1,0 +1,1 @@
+"""Inference against JAX: random programs of functions without annotations, checked and executed."""

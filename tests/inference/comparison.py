@@ -1,0 +1,82 @@
+"""What ``promo reveal`` says of a program beside what JAX made of it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import astuple, dataclass, field
+from pathlib import Path
+
+from promo_cli.expressions import ArrayExpression
+from promo_cli.mypy_run import run_mypy
+from promo_typing.core.dtypes import NODES
+
+from .recorder import Place, Recorder
+
+
+@dataclass
+class Tally:
+    """The expressions that JAX has executed: those of known dtype, and those where it differs."""
+
+    known: int = 0
+    unknown: list[str] = field(default_factory=list)
+    differences: list[str] = field(default_factory=list)
+
+
+def revealed(folder: Path, names: list[str]) -> dict[Place, frozenset[str] | None]:
+    """Return the dtypes of the array expressions of some modules; None where they are unknown."""
+    run = run_mypy([str(folder / f"{name}.py") for name in names], {}, lambda _: None)
+    assert not run.blocked, run.complaints
+    return {
+        Place(Path(path).stem, *astuple(each.span)): _concrete(each)
+        for path, expressions in run.expressions.items()
+        for each in expressions
+    }
+
+
+def _concrete(expression: ArrayExpression) -> frozenset[str] | None:
+    """The dtypes of an expression; None for what mypy has joined to something abstract."""
+    dtypes = frozenset(expression.dtypes or ())
+    return dtypes if dtypes and all(each in NODES for each in dtypes) else None
+
+
+def compare(folder: Path, sources: Mapping[str, str]) -> Tally:
+    """Check and execute a program, and compare each expression that runs once.
+
+    Those are the ones at the top of modules, where every call of a function has its own result. An
+    expression in a body has a dtype for each call.
+    """
+    for name, text in sources.items():
+        (folder / f"{name}.py").write_text(text)
+    recorder, tally = Recorder(), Tally()
+    recorder.run(sources)
+    said = revealed(folder, list(sources))
+    top = {name: _top(text) for name, text in sources.items()}
+    for place, dtypes in recorder.dtypes.items():
+        if place.line not in top[place.module]:
+            continue
+        known = said.get(place)
+        text = "\n".join(_lines(sources, place))
+        if known is None:
+            tally.unknown.append(text)
+            continue
+        tally.known += 1
+        if not dtypes <= known:
+            tally.differences.append(f"{place}: JAX {sorted(dtypes)}, mypy {sorted(known)}: {text}")
+    return tally
+
+
+def _top(text: str) -> frozenset[int]:
+    """The lines of a module that are in no function and no class."""
+    inner = (ast.FunctionDef, ast.ClassDef)
+    statements = (each for each in ast.parse(text).body if not isinstance(each, inner))
+    return frozenset(
+        n for each in statements for n in range(each.lineno, (each.end_lineno or each.lineno) + 1)
+    )
+
+
+def _lines(sources: Mapping[str, str], place: Place) -> Iterator[str]:
+    lines = sources[place.module].splitlines()[place.line - 1 : place.end_line]
+    if len(lines) == 1:
+        lines = [lines[0][place.column - 1 : place.end_column]]
+    yield from lines

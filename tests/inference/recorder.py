@@ -1,0 +1,91 @@
+"""Runs a program under JAX, and records the dtype of every expression that is an array."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, NamedTuple
+
+import jax
+
+from promo_typing.core.dtypes import WEAK
+from promo_typing.lattice.semantics import Semantics
+
+_SEEN: Final = "__seen__"
+_WEAK: Final = {Semantics().strong(name): name for name in WEAK}
+
+
+class Place(NamedTuple):
+    """Where an expression stands; columns are those of ``promo reveal``."""
+
+    module: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+class Recorder:
+    """Keeps the dtypes that an expression has had; weak ones have names of their own."""
+
+    def __init__(self) -> None:
+        """Start without any."""
+        self.dtypes: dict[Place, set[str]] = defaultdict(set)
+
+    def run(self, sources: Mapping[str, str]) -> None:
+        """Execute modules one after the other, under an abstract evaluation: nothing is compiled.
+
+        Args:
+            sources: the text of each module; a later one may import those before it.
+        """
+
+        def trace() -> int:
+            for name, text in sources.items():
+                sys.modules[name] = module = ModuleType(name)
+                setattr(module, _SEEN, self._seen)
+                exec(self._compiled(name, text), vars(module))
+            return 0
+
+        try:
+            jax.eval_shape(trace)
+        finally:
+            for name in sources:
+                sys.modules.pop(name, None)
+
+    def _seen(self, place: str, value: object) -> object:
+        if isinstance(value, jax.Array):
+            name = value.dtype.name
+            name = _WEAK.get(name, name) if value.weak_type else name
+            self.dtypes[Place(*ast.literal_eval(place))].add(name)
+        return value
+
+    def _compiled(self, module: str, text: str) -> Any:
+        tree = ast.fix_missing_locations(_Wrapping(module).visit(ast.parse(text)))
+        return compile(tree, str(Path(f"{module}.py")), "exec")
+
+
+class _Wrapping(ast.NodeTransformer):
+    """Hands every expression that is loaded to the recorder."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        inner = super().generic_visit(node)
+        if not isinstance(inner, ast.expr) or isinstance(getattr(inner, "ctx", None), ast.Store):
+            return inner
+        if isinstance(inner, ast.Starred | ast.Slice):
+            return inner
+        place = (
+            self._module,
+            inner.lineno,
+            inner.col_offset + 1,
+            inner.end_lineno,
+            inner.end_col_offset,
+        )
+        seen = ast.Name(_SEEN, ast.Load())
+        return ast.copy_location(ast.Call(seen, [ast.Constant(repr(place)), inner], []), inner)

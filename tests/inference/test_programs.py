@@ -1,0 +1,42 @@
+"""Inferred = executed: in programs without annotations every known dtype is the one under JAX.
+
+``pytest tests/inference --seed 7`` checks other programs.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .comparison import Tally, compare
+from .generator import program
+
+PROGRAMS = 5
+FUNCTIONS = 16
+CALLS = 160
+LEAST_COMPARED = 2000
+LEAST_KNOWN = 0.85
+"""The share of expressions of known dtype: what follows from an unknown one is unknown, too."""
+
+
+def test_every_expression(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
+) -> None:
+    known, unknown, differences = 0, list[str](), list[str]()
+    for number in range(PROGRAMS):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        tally = _checked(folder, f"{pytestconfig.getoption('--seed')} {number}")
+        known += tally.known
+        unknown += tally.unknown
+        differences += tally.differences
+    assert differences == []
+    assert known > LEAST_COMPARED
+    assert known / (known + len(unknown)) > LEAST_KNOWN, unknown
+
+
+def _checked(folder: Path, seed: str) -> Tally:
+    library, main = program(seed, FUNCTIONS, CALLS)
+    return compare(folder, {"library": library, "main": main})
