@@ -327,13 +327,19 @@ class PromoPlugin(Plugin):
         found = self.lookup_fully_qualified(fullname)
         return found is not None and isinstance(found.node, Var)
 
+    def set_modules(self, modules: dict[str, MypyFile]) -> None:
+        """Keep the bodies of functions until the end; mypy calls this when it has read all files.
+
+        Not earlier: mypy would also read and check the bodies of libraries.
+        """
+        super().set_modules(modules)
+        if self._infer:
+            self.options.preserve_asts = True
+
     def get_customize_class_mro_hook(
         self, fullname: str
     ) -> Callable[[ClassDefContext], None] | None:
         """Change the hierarchy of the stubs' classes."""
-        if self._infer:
-            # Not earlier: else mypy would also check the bodies of libraries.
-            self.options.preserve_asts = True
         self._sessions.forget()
         return mro.hook(self._semantics, fullname)
 

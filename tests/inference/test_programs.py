@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 
-from .comparison import Tally, compare
+from .comparison import Tally, compare, revealed
 from .generator import program
 
 PROGRAMS = 5
@@ -40,3 +41,21 @@ def test_every_expression(
 def _checked(folder: Path, seed: str) -> Tally:
     library, main = program(seed, FUNCTIONS, CALLS)
     return compare(folder, {"library": library, "main": main})
+
+
+def test_warm_and_edited_are_as_cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """mypy keeps no bodies of functions, neither without an edit nor after one elsewhere."""
+    monkeypatch.chdir(tmp_path)
+    library, main = program("warm", FUNCTIONS, 20)
+    (tmp_path / "library.py").write_text(library)
+    (tmp_path / "main.py").write_text(main)
+    cold = revealed(tmp_path, ["library", "main"])
+    assert sum(each is not None for each in cold.values()) > LEAST_COMPARED / 10
+    assert revealed(tmp_path, ["library", "main"]) == cold
+    (tmp_path / "main.py").write_text(f"{main}# edited\n")
+    assert revealed(tmp_path, ["library", "main"]) == cold
+    (tmp_path / "library.py").write_text(library.replace("jnp.float16", "jnp.float32"))
+    edited = revealed(tmp_path, ["library", "main"])
+    assert edited != cold
+    rmtree(tmp_path / ".mypy_cache")
+    assert revealed(tmp_path, ["library", "main"]) == edited
