@@ -22,7 +22,7 @@ from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_pro
 from promo_mypy.inference.arguments import Argument, by_position, unpacked
 from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.results import filled
-from promo_mypy.inference.values import Defined, is_applied
+from promo_mypy.inference.values import is_applied
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import alone
 
@@ -112,8 +112,10 @@ def _answer(
 
 def may_be_another(session: Session, called: Type, owner: Type) -> bool:
     """Whether a subclass may have another method of that name."""
-    value = session.inference.values.of(called)
-    method = value.function if isinstance(value, Defined) else None
+    typ = get_proper_type(called)
+    method = typ.definition if isinstance(typ, CallableType) else None
+    if isinstance(method, Decorator):
+        method = method.func
     if not isinstance(method, FuncDef) or not method.info or _is_final(owner):
         return False
     return session.inference.functions.is_replaced(method)

@@ -3,13 +3,14 @@
 import functools
 from typing import reveal_type
 
+import jax
 import jax.numpy as jnp
 
 bf16 = jnp.ones((3, 3), jnp.bfloat16)
 f32 = jnp.ones((3, 3), jnp.float32)
 
 
-class Model:
+class Layer:
     scale = jnp.float32(2)
 
     @staticmethod
@@ -19,6 +20,10 @@ class Model:
     @classmethod
     def of_class(cls, x):
         return x * cls.scale
+
+    @staticmethod
+    def of(model: "Layer") -> "Layer":
+        return model
 
     @property
     def weights(self):
@@ -34,8 +39,16 @@ class Model:
     def __call__(self, x, *rest):
         return self.apply(x)
 
+    @functools.partial(jax.jit, static_argnums=0)
+    def jitted(self, x):
+        return x * 2
 
-class Loud(Model):
+
+class Loud(Layer):
+    @functools.partial(jax.jit, static_argnums=0)
+    def jitted(self, x):
+        return x.astype(jnp.float32)
+
     @property
     def weights(self):
         return jnp.ones(3, jnp.float32)
@@ -54,12 +67,13 @@ class Alone:
         return x * self.half
 
 
-reveal_type(Model.static(bf16))
-reveal_type(Model().static(bf16))
-reveal_type(Model.of_class(bf16))
-reveal_type(Model().of_class(bf16))
-reveal_type(Model().weights)  # unknown: a subclass replaces it
+reveal_type(Layer.static(bf16))
+reveal_type(Layer().static(bf16))
+reveal_type(Layer.of_class(bf16))
+reveal_type(Layer().of_class(bf16))
+reveal_type(Layer().weights)  # unknown: a subclass replaces it
 reveal_type(Loud().weights)
+reveal_type(Layer.of(Loud()).jitted(bf16))  # unknown: a subclass replaces it
 reveal_type(Alone().half)
 reveal_type(Alone().use(bf16))
 reveal_type(Alone.use(Alone(), f32))
