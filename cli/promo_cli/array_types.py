@@ -27,10 +27,14 @@ def arrays(typ: ProperType) -> Iterator[Instance]:
 
 
 def dtype_of(array: Instance) -> str | None:
-    """The name of the dtype of an array type, None if it is not known."""
+    """The name of the dtype of an array type, None if it is not known.
+
+    What mypy makes of several dtypes in a list is a class that the stubs keep to themselves.
+    """
     dtype = get_proper_type(array.args[0])
     if isinstance(dtype, AnyType):
         return None
     if isinstance(dtype, Instance):
-        return NODE_OF_CLASS.get(dtype.type.fullname, dtype.type.name)
+        name = NODE_OF_CLASS.get(dtype.type.fullname, dtype.type.name)
+        return None if name.startswith("_") else name
     return dtype.name if isinstance(dtype, TypeVarType) else str(dtype)

@@ -141,3 +141,18 @@ def test_functions_that_were_not_checked_are_named(project: Project) -> None:
         (16, "opted_out", "no_type_check"),
         (22, "unreachable", "unreachable"),
     ]
+
+
+SEVERAL = """\
+import jax.numpy as jnp
+
+params = {"w": jnp.ones(3, jnp.bfloat16), "step": jnp.ones(3, jnp.int32)}
+w = params["w"]
+"""
+
+
+def test_one_of_several_dtypes_is_not_known(project: Project) -> None:
+    project.write("program.py", SEVERAL)
+    done = project.promo("reveal", "program.py:4", "--format", "json")
+    found = json.loads(done.out)["expressions"]
+    assert {each["text"]: each["dtypes"] for each in found} == {"w": None, 'params["w"]': None}
