@@ -164,8 +164,10 @@ class Inference:
         if module is None or declared is None or not self._bodies.read(function).is_supported:
             return None
         types = bound(function.arg_kinds, function.arg_names, given, caller)
-        typ = types and parameters.type_for(function, declared, types, caller)
-        if not typ:
+        if types is None:
+            return None
+        typ = parameters.type_for(function, declared, types, caller)
+        if typ is None:
             return None
         around = [self._closures.identity(each) for each in self._closures.around(value, caller)]
         key = (function, *map(self._closures.identity, typ.arg_types), *around)

@@ -46,6 +46,12 @@ def only(x, /, y, *, z=None):
     return x * y if z is None else z
 
 
+def nothing():
+    return bf16 * 2
+
+
+reveal_type(nothing())
+reveal_type(jax.jit(nothing)())
 reveal_type(square(bf16))
 reveal_type(added(bf16, 1))
 reveal_type(first_two(bf16, f32))
