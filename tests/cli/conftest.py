@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
-from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 from unittest.mock import patch
@@ -15,8 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from promo_cli import main
-
-TIMEOUT = 300
+from tests.folders import Folder, Result
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -27,42 +24,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group("cli"))
 
 
-@dataclass(frozen=True)
-class Result:
-    status: int
-    out: str
-    err: str
-
-
-@dataclass(frozen=True)
-class Project:
+class Project(Folder):
     """A folder with a program, in which commands run."""
-
-    folder: Path
-    environment: dict[str, str]
-
-    def write(self, name: str, text: str | bytes) -> Path:
-        path = self.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return path
-
-    def command(self, *arguments: str) -> list[str]:
-        # -P keeps the folder of the program off the path of the command.
-        return [sys.executable, "-P", "-m", "promo_cli", *arguments]
-
-    def promo(self, *arguments: str, **environment: str) -> Result:
-        done = subprocess.run(
-            self.command(*arguments),
-            cwd=self.folder,
-            env=self.environment | environment,
-            capture_output=True,
-            text=True,
-            timeout=TIMEOUT,
-            check=False,
-        )
-        assert "Traceback" not in done.stderr, done.stderr
-        return Result(done.returncode, done.stdout, done.stderr)
 
     def promo_here(self, *arguments: str) -> Result:
         """The same in this process, which has imported what the command needs.

@@ -10,8 +10,9 @@ import pytest
 
 from promo_cli.audit_arguments import argument
 from promo_cli.command_error import CommandError
+from tests.folders import TIMEOUT, Result
 
-from .conftest import TIMEOUT, Project, Result
+from .conftest import Project
 
 MODEL = """\
 import jax

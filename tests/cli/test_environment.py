@@ -18,8 +18,9 @@ import typing_extensions
 import promo_cli
 from promo_cli.command_error import CommandError
 from promo_cli.foreign_stubs import check_stubs
+from tests.folders import TIMEOUT
 
-from .conftest import TIMEOUT, Project
+from .conftest import Project
 
 STUB_FILE = "jax-stubs/_src/numpy/scalar_types.pyi"
 
