@@ -6,7 +6,7 @@ the body of the function, and ``if jax.config.jax_enable_x64:`` for both of its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from typing import Any, Final, NamedTuple
@@ -39,6 +39,7 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface
 
 from promo_mypy import config
+from promo_mypy.by_module import ByModule
 from promo_mypy.fullnames import BUILTIN_FALSE, BUILTIN_TRUE, SETTING_STATES, X64_FLAGS
 from promo_typing.lattice.semantics import Semantics
 
@@ -54,27 +55,27 @@ class Region(NamedTuple):
 
 
 class Blocks:
-    """The settings at each line, for one module at a time."""
+    """The settings at each line of each module."""
 
     def __init__(self, semantics: Semantics) -> None:
         """Take the settings that hold outside of all blocks."""
         self._usual = semantics
-        self._module: MypyFile | None = None
-        self._regions: tuple[Region, ...] = ()
+        self._regions = ByModule(self._read)
 
     def at(self, api: CheckerPluginInterface, line: int) -> Semantics | None:
         """Return the settings at a line of the module that is being checked.
 
         None where the program decides at run time: ``with jax.enable_x64(flag):``.
         """
-        if isinstance(api, TypeChecker) and api.tree is not self._module:
-            self._module = api.tree
-            self._regions = () if api.tree.is_stub else tuple(_regions(api.tree.defs, self._usual))
         found: Semantics | None = self._usual
-        for region in self._regions:  # Inner ones come after those around them.
+        regions = self._regions.of(api.tree) if isinstance(api, TypeChecker) else ()
+        for region in regions:  # Inner ones come after those around them.
             if region.first <= line <= region.last:
                 found = region.semantics
         return found
+
+    def _read(self, module: MypyFile) -> Sequence[Region]:
+        return () if module.is_stub else tuple(_regions(module.defs, self._usual))
 
 
 def _regions(statements: Iterable[Node], outside: Semantics | None) -> Iterator[Region]:

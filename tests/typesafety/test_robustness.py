@@ -201,6 +201,50 @@ def f(*a: F, **k: F[Array]) -> F[Array[Mine], ""]: return F[Array, "x"](3)
 class Mine(F[Array, "x"]): x: F[Array, "x"] = F; y: Key = 3
 cast(F, 3); isinstance(bf16, F[Array, "x"]); TypeVar("Q", bound=F[Array, ""]); F[Array]; F()
 """,
+    "trees_without_end": """
+import dataclasses, jax
+from jax import lax
+Nested = Union[Array, Iterable["Nested"], Mapping[Any, "Nested"]]
+Pairs = tuple[Array, Union["Pairs", None]]
+Lists = list["Lists"]
+@dataclasses.dataclass
+class Node:
+    value: Array
+    below: list["Node"]
+    other: "Node | None" = None
+class Chain(NamedTuple):
+    value: Array[jnp.float32]
+    rest: "Chain | None"
+class Table(TypedDict):
+    value: Array[jnp.float32]
+    rest: "Table"
+Generic_ = Union[T, list["Generic_[T]"]]
+def look(t, u=None): return t, u
+def keep(t: Nested, n: Node) -> Nested: return look(t)[0]
+Any_ = Generic_[Array]
+def use(t: Tree, n: Nested, p: Pairs, l: Lists, d: Node, c: Chain, b: Table, g: Any_) -> None:
+    for x in (t, n, p, l, d, c, b, g):
+        jax.tree.map(lambda leaf: leaf * 2, x); jax.tree.map(look, x, x); jax.tree.leaves(x)
+    jax.tree.map(jnp.sin, t); jax.tree.map(jnp.sin, n); jax.tree.map(jnp.sin, d)
+    jax.tree.map(look, c, c)
+    jax.tree.map(jnp.add, p, p); jax.tree.map(lambda a, b: a + b, l, l); jax.tree.map(jnp.sin, b)
+    look(t); look(n, p); look(l, d); look(c, b); look([t, n], {"a": p, "b": l})
+    look(look, look(t))
+    look(g)[0] + 1; look(Node(bf16, []))[0].value + 1; keep(n, d); keep(t, None); bf16 + t; n * bf16
+    jnp.array(t); jnp.stack(l); jnp.concatenate(n); jnp.asarray(p); jnp.sin(t)
+    jnp.where(bf16, t, n)
+    lax.scan(lambda c, a: (c, a), t, n); lax.scan(look, p, l); lax.cond(True, look, look, t, n)
+    lax.while_loop(lambda c: True, lambda c: c, n); lax.fori_loop(0, 3, lambda i, c: c, d)
+    lax.switch(0, [look, look], t, p); lax.map(look, n); lax.associative_scan(look, t)
+    jax.grad(lambda q: q)(t); jax.grad(look)(n); jax.value_and_grad(look, has_aux=True)(t, n)
+    jax.jit(look)(t, n); jax.vmap(look)(p); jax.checkpoint(keep)(n, d)
+    functools.partial(look, t)(n)
+    jax.jvp(look, (t,), (t,)); jax.vjp(look, n); jax.eval_shape(look, l); jax.linearize(look, p)
+    def inner(z):
+        def other(y): return inner(y), t
+        return other(z)[0], n, d
+    inner(t); jax.jit(inner)(n); lax.scan(inner, c, b); 1 + inner
+""",
     "a_syntax_error": "jnp.zeros(3 +\n",
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Self
 
 from mypy.nodes import (
     AssignmentExpr,
@@ -17,6 +17,7 @@ from mypy.nodes import (
     LambdaExpr,
     ListExpr,
     MemberExpr,
+    MypyFile,
     NameExpr,
     OperatorAssignmentStmt,
     RefExpr,
@@ -28,7 +29,7 @@ from mypy.nodes import (
 )
 from mypy.server.subexpr import get_subexpressions
 
-from promo_mypy.statements import Placed
+from promo_mypy.statements import Placed, statements
 
 _CAST: Final = "astype"
 _LOOKED_AT: Final = frozenset({AssignmentExpr, LambdaExpr, CallExpr})
@@ -56,6 +57,11 @@ class Definitions:
         for expression in expressions:
             if type(expression) in _LOOKED_AT:
                 self._look(expression)
+
+    @classmethod
+    def of(cls, module: MypyFile) -> Self:
+        """Read a module that mypy has analysed."""
+        return cls(module.path, statements(module.defs), get_subexpressions(module))
 
     def values(self, variable: SymbolNode) -> list[Expression | None]:
         """Return what is assigned to a variable of this module."""

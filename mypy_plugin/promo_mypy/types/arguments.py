@@ -29,6 +29,7 @@ from promo_mypy.fullnames import (
     NUMPY_ARRAY,
     SEQUENCE,
 )
+from promo_mypy.types.aliases import unfolded
 from promo_mypy.types.convert import Converter, array_instance, base_instance
 from promo_mypy.types.expressions import Value, independent_type, known_type
 from promo_mypy.types.symbols import Operand
@@ -152,7 +153,7 @@ class Arguments:
         return list(self._leaves(arguments[0].type, arguments[0].expression))
 
     def _leaves(self, typ: Type, expression: Expression) -> Iterator[Operand | None]:
-        proper = get_proper_type(typ)
+        proper = unfolded(typ)
         if isinstance(expression, (ListExpr, TupleExpr)):
             for item in expression.items:
                 known = None if isinstance(item, StarExpr) else known_type(item, self._api)

@@ -10,17 +10,18 @@ from typing import Final, TypeGuard
 from mypy.constant_fold import constant_fold_binary_int_op
 from mypy.nodes import MypyFile, Var
 
+from promo_mypy.by_module import ByModule
+
 
 class Bindings:
-    """The names that are only ever assigned one and the same thing, for one module at a time.
+    """The names that are only ever assigned one and the same thing in a module.
 
     In whatever scope: two variables of one name are taken for one.
     """
 
     def __init__(self) -> None:
         """Start without a module."""
-        self._module: MypyFile | None = None
-        self._values: dict[str, ast.expr] = {}
+        self._values = ByModule(lambda module: dict(_only_values(module)))
 
     def is_renamed(self, name: str, module: MypyFile) -> bool:
         """Whether a name is bound by ``name = some.other.name`` alone."""
@@ -57,9 +58,7 @@ class Bindings:
         return None
 
     def _value(self, name: str, module: MypyFile) -> ast.expr | None:
-        if module is not self._module:
-            self._module, self._values = module, dict(_only_values(module))
-        return self._values.get(name)
+        return self._values.of(module).get(name)
 
 
 def is_of_module(variable: Var, module: MypyFile) -> bool:

@@ -8,57 +8,66 @@ something else is expected.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from mypy.checker import TypeChecker
 from mypy.nodes import Context, Import, ImportBase, ImportFrom, MypyFile
 from mypy.plugin import CheckerPluginInterface
 from mypy.subtypes import is_subtype
-from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type, has_type_vars
+from mypy.types import Instance, TupleType, Type, UnionType, has_type_vars
 
+from promo_mypy.by_module import ByModule
 from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_2_NAME, NUMPY_MODULE, TYPES_PACKAGE
+from promo_mypy.types.aliases import unfolded
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.value_places import Places, Position, places
 
 _PACKAGES = frozenset({JAX_PACKAGE, TYPES_PACKAGE})
 
 
+class _Module(NamedTuple):
+    """What matters of a module, and where in it an expression was said to be of a type."""
+
+    imports_jax: bool
+    places: Places
+    allowed: set[Position]
+
+
 class Expectations:
-    """Looks at the surroundings of an expression, for one module at a time."""
+    """Looks at the surroundings of an expression."""
 
     def __init__(self) -> None:
         """Start without a module."""
-        self._module: MypyFile | None = None
-        self._uses_jax = False
-        self._places = Places()
-        self._allowed: set[Position] = set()
+        self._modules = ByModule(_read)
 
     def allow(self, typ: Type, context: Context, api: CheckerPluginInterface) -> bool:
         """Whether an expression may be said to be of this type."""
         if not self.is_looked_at(api) or not isinstance(api, TypeChecker):
             return False
-        position = _position(context)
-        if position in self._places.joined:
+        module, position = self._modules.of(api.tree), _position(context)
+        if position in module.places.joined:
             return False
-        if not api.options.allow_redefinition and position in self._places.rebound:
+        if not api.options.allow_redefinition and position in module.places.rebound:
             return False
-        if position in self._allowed:
+        if position in module.allowed:
             return True
         expected = _is_expected(typ, api.type_context)
-        if expected and position not in self._places.indices:
+        if expected and position not in module.places.indices:
             # mypy asks for an operand or an argument of an overloaded function several times, and
             # would take Any for what it expects at last: of an int it would be the operator.
-            self._allowed.add(position)
+            module.allowed.add(position)
         return expected
 
     def is_looked_at(self, api: CheckerPluginInterface) -> bool:
         """Whether the module uses JAX, and the installed NumPy is one that has rules."""
         if not isinstance(api, TypeChecker):
             return False
-        if api.tree is not self._module:
-            self._module = api.tree
-            self._uses_jax = _imports_jax(api.tree) and _has_numpy_2(api)
-            self._places = places(api.tree.path) if self._uses_jax else Places()
-            self._allowed = set()
-        return self._uses_jax
+        return self._modules.of(api.tree).imports_jax and _has_numpy_2(api)
+
+
+def _read(module: MypyFile) -> _Module:
+    imports_jax = _imports_jax(module)
+    return _Module(imports_jax, places(module.path) if imports_jax else Places(), set())
 
 
 def _is_expected(typ: Type, contexts: list[Type | None]) -> bool:
@@ -95,7 +104,7 @@ def _names(statement: ImportBase) -> list[str]:
 
 def _has_array(typ: Type) -> bool:
     """Whether an array of JAX is expected, or a container of some."""
-    proper = get_proper_type(typ)
+    proper = unfolded(typ)
     if isinstance(proper, (UnionType, TupleType)):
         return any(map(_has_array, proper.items))
     if array_instance(proper) is not None:

@@ -17,12 +17,14 @@ from mypy.types import (
     ProperType,
     TupleType,
     Type,
+    TypedDictType,
     TypeOfAny,
     UnionType,
     get_proper_type,
 )
 
 from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_LIST, BUILTIN_OBJECT, BUILTIN_TUPLE
+from promo_mypy.types.aliases import unfolded
 from promo_mypy.types.convert import Converter, array_instance, is_open
 from promo_mypy.types.symbols import node_symbol
 from promo_typing.core.dtypes import PYTHON_SCALARS
@@ -46,7 +48,7 @@ def traced(converter: Converter, tree: Type) -> Type:
 
 def known_result(converter: Converter, result: Type) -> Type:
     """Return what mypy found, traced, but for ``object``, which unlike types have in common."""
-    proper = get_proper_type(result)
+    proper = unfolded(result)
     return _UNKNOWN if is_object(proper) else traced(converter, proper)
 
 
@@ -57,11 +59,14 @@ def unknown_array(converter: Converter) -> Type:
 
 def with_leaves(tree: Type, change: Callable[[ProperType], Type]) -> Type:
     """Return a pytree of another type of leaves; what is not a known container is a leaf."""
-    proper = get_proper_type(tree)
+    proper = unfolded(tree)
     if isinstance(proper, UnionType):
         return UnionType.make_union([with_leaves(item, change) for item in proper.items])
     if is_plain_tuple(proper):
         return proper.copy_modified(items=[with_leaves(item, change) for item in proper.items])
+    if is_plain_dictionary(proper):
+        values = [with_leaves(value, change) for value in proper.items.values()]
+        return proper.copy_modified(item_types=values)
     if is_container(proper):
         *keys, value = proper.args
         return proper.copy_modified(args=[*keys, with_leaves(value, change)])
@@ -85,10 +90,13 @@ def _array(converter: Converter, leaf: ProperType) -> Type:
 
 def leaves(tree: Type) -> Iterator[ProperType]:
     """Yield the types of the leaves, as far as containers are known."""
-    proper = get_proper_type(tree)
+    proper = unfolded(tree)
     if isinstance(proper, TupleType):
         for item in proper.items:
             yield from leaves(item)
+    elif is_plain_dictionary(proper):
+        for value in proper.items.values():
+            yield from leaves(value)
     elif is_container(proper):
         yield from leaves(proper.args[-1])
     elif not isinstance(proper, NoneType):
@@ -97,11 +105,15 @@ def leaves(tree: Type) -> Iterator[ProperType]:
 
 def pairs(left: Type, right: Type, path: str = "") -> Iterator[tuple[str, ProperType, ProperType]]:
     """Yield the leaves of two pytrees that stand at the same place, with that place."""
-    one, other = get_proper_type(left), get_proper_type(right)
+    one, other = unfolded(left), unfolded(right)
     if isinstance(one, TupleType) and isinstance(other, TupleType):
         if len(one.items) == len(other.items):
             for index, items in enumerate(zip(one.items, other.items, strict=True)):
                 yield from pairs(*items, f"{path}[{index}]")
+    elif is_plain_dictionary(one) and is_plain_dictionary(other):
+        if one.items.keys() == other.items.keys():
+            for key, value in one.items.items():
+                yield from pairs(value, other.items[key], f"{path}[{key!r}]")
     elif is_container(one) and is_container(other):
         if one.type is other.type and len(one.args) == len(other.args):
             yield from pairs(one.args[-1], other.args[-1], f"{path}[...]")
@@ -114,13 +126,19 @@ def with_pairs(left: Type, right: Type, change: Callable[[ProperType, ProperType
 
     On the right that may be a pytree, and it is unknown where the two are not alike.
     """
-    one, other = get_proper_type(left), get_proper_type(right)
+    one, other = unfolded(left), unfolded(right)
     if is_plain_tuple(one):
         others = other.items if isinstance(other, TupleType) else []
         if len(others) != len(one.items):
             others = [_UNKNOWN] * len(one.items)
         items = [with_pairs(*pair, change) for pair in zip(one.items, others, strict=True)]
         return one.copy_modified(items=items)
+    if is_plain_dictionary(one):
+        there = other.items if isinstance(other, TypedDictType) else {}
+        values = [
+            with_pairs(value, there.get(key, _UNKNOWN), change) for key, value in one.items.items()
+        ]
+        return one.copy_modified(item_types=values)
     if is_container(one):
         *keys, value = one.args
         alike = is_container(other) and other.type is one.type
@@ -158,6 +176,11 @@ def tells_dtypes(tree: Type) -> bool:
 def is_plain_tuple(tree: ProperType) -> TypeGuard[TupleType]:
     """Whether a type is a tuple of known length, and not a named one."""
     return isinstance(tree, TupleType) and tree.partial_fallback.type.fullname == BUILTIN_TUPLE
+
+
+def is_plain_dictionary(tree: ProperType) -> TypeGuard[TypedDictType]:
+    """Whether a type is a dictionary of known keys, and not a class of the program."""
+    return isinstance(tree, TypedDictType) and tree.is_anonymous()
 
 
 def is_object(leaf: ProperType) -> bool:

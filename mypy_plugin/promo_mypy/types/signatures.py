@@ -18,7 +18,6 @@ from mypy.types import (
     CallableType,
     Instance,
     NoneType,
-    ProperType,
     TupleType,
     Type,
     TypeAliasType,
@@ -28,6 +27,7 @@ from mypy.types import (
 )
 
 from promo_mypy.fullnames import ARRAY_LIKE, DTYPE_LIKE, SEQUENCE
+from promo_mypy.types.aliases import unfolded
 from promo_mypy.types.arguments import all_names
 from promo_mypy.types.convert import Converter, array_instance
 from promo_typing.core.stub_names import NO_RESULT, SCALAR_TYPES_MODULE
@@ -132,7 +132,7 @@ def _widened(original: Type, general: Type, *, optional: bool) -> Type:
 
 def _unknown(result: Type) -> Type:
     """The result with every array in it of unknown dtype."""
-    proper: ProperType = get_proper_type(result)
+    proper = unfolded(result)
     array = array_instance(proper)
     if array is not None:
         return array.copy_modified(args=[AnyType(TypeOfAny.special_form)])

@@ -16,7 +16,7 @@ from mypy.nodes import (
 from mypy.plugin import FunctionSigContext
 from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_proper_type
 
-from promo_mypy.features import open_functions
+from promo_mypy.features import dictionaries, open_functions
 from promo_mypy.fullnames import (
     ASSOCIATIVE_SCAN,
     BUILTIN_INT,
@@ -80,7 +80,7 @@ def _look_into(
     """Let functions without annotations count as what they return for these inputs."""
     for each in functions:
         if not isinstance(each, LambdaExpr) and open_functions.is_open(session, each, ctx):
-            inputs = _inputs(session, names, ctx)
+            inputs = _inputs(session, names, ctx, by_key=True)
             if inputs is not None:
                 open_functions.tell(session, each, inputs, ctx)
 
@@ -101,8 +101,13 @@ def _has_weak(session: Session, inputs: Sequence[Type]) -> Iterator[bool]:
         yield any(symbol.name in WEAK for symbol in session.converter.operand(leaf) or ())
 
 
-def _inputs(session: Session, names: Sequence[str], ctx: FunctionSigContext) -> list[Type] | None:
-    """The types of the inputs; None if there are not as many expressions as inputs."""
+def _inputs(
+    session: Session, names: Sequence[str], ctx: FunctionSigContext, *, by_key: bool = False
+) -> list[Type] | None:
+    """The types of the inputs; None if there are not as many expressions as inputs.
+
+    With ``by_key`` that of a dictionary may be one for each key.
+    """
     inputs: list[Type] = []
     for name in names:
         if name == _INDEX:
@@ -111,12 +116,19 @@ def _inputs(session: Session, names: Sequence[str], ctx: FunctionSigContext) -> 
         types = _argument(name, ctx)
         if types is None:
             return None
+        if by_key:
+            given = zip(_given(name, ctx), types, strict=True)
+            types = [dictionaries.typed(session, each, ctx.api) or typ for each, typ in given]
         inputs.extend(traced(session.converter, typ) for typ in types)
     return inputs
 
 
+def _given(name: str, ctx: FunctionSigContext) -> Sequence[Expression]:
+    return ctx.args[ctx.default_signature.arg_names.index(name)]
+
+
 def _argument(name: str, ctx: FunctionSigContext) -> list[Type] | None:
-    given = ctx.args[ctx.default_signature.arg_names.index(name)]
+    given = _given(name, ctx)
     if any(isinstance(each, StarExpr) for each in given):
         return None
     return [ctx.api.get_expression_type(each) for each in given]

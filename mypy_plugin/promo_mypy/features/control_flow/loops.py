@@ -12,11 +12,12 @@ from mypy.subtypes import is_same_type
 from mypy.types import AnyType, CallableType, TupleType, Type, TypeOfAny, get_proper_type
 
 from promo_mypy import errors
+from promo_mypy.features import dictionaries
 from promo_mypy.features.control_flow import carry
 from promo_mypy.features.control_flow.inputs import DEPTH_LIMIT
 from promo_mypy.fullnames import ASSOCIATIVE_SCAN, FORI_LOOP, SCAN, WHILE_LOOP
 from promo_mypy.session import Session
-from promo_mypy.types.lambdas import returned
+from promo_mypy.types.lambdas import returned as returned_by
 from promo_mypy.types.pytrees import known_result, merged, traced
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -46,6 +47,9 @@ def loop(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     names = LOOPS[fullname]
     result = _result(session, names.body, ctx)
     before = _argument(session, names.initial, ctx)
+    dictionary = _dictionary(session, names, ctx)
+    if dictionary is not None:
+        before, result = dictionary, _traced_again(session, names, dictionary, ctx)
     after = _carry_of(fullname, result)
     if before is None or after is None:
         return result
@@ -57,7 +61,8 @@ def loop(session: Session, fullname: str, ctx: FunctionContext) -> Type:
             return result
     _report(session, fullname, carry.as_given(session, promoted, before), after, ctx)
     known = merged(carry.open_to_weakness(session, promoted), after)
-    return _with_carry(fullname, result, known)
+    returned = _with_carry(fullname, result, known)
+    return dictionaries.told(session, returned, ctx.context, ctx.api)
 
 
 def _result(session: Session, function: str, ctx: FunctionContext) -> Type:
@@ -67,7 +72,7 @@ def _result(session: Session, function: str, ctx: FunctionContext) -> Type:
     given = [] if index is None else ctx.arg_types[index]
     if len(given) != 1:
         return result
-    body = known_result(session.converter, returned(get_proper_type(given[0]), inputs=None))
+    body = known_result(session.converter, returned_by(get_proper_type(given[0]), inputs=None))
     return body if isinstance(get_proper_type(result), AnyType) else merged(body, result)
 
 
@@ -78,6 +83,22 @@ def _argument(session: Session, name: str, ctx: FunctionContext) -> Type | None:
     if len(ctx.args[index]) != 1 or any(kind.is_star() for kind in ctx.arg_kinds[index]):
         return None
     return traced(session.converter, ctx.arg_types[index][0])
+
+
+def _dictionary(session: Session, names: _Loop, ctx: FunctionContext) -> Type | None:
+    """What goes in, if it is a dictionary of which mypy knows no type for each key.
+
+    The body has to be one that is checked for it.
+    """
+    body, initial = (
+        ctx.args[ctx.callee_arg_names.index(name)] for name in (names.body, names.initial)
+    )
+    if len(body) != 1 or len(initial) != 1 or not isinstance(ctx.api, TypeChecker):
+        return None
+    found = dictionaries.typed(session, initial[0], ctx.api)
+    if found is None or not session.inference.is_open(body[0], ctx.api):
+        return None
+    return traced(session.converter, found)
 
 
 def _carry_of(fullname: str, result: Type) -> Type | None:
@@ -115,7 +136,7 @@ def _traced_again(session: Session, names: _Loop, promoted: Type, ctx: FunctionC
         output = session.inference.with_inputs(expression, inputs, ctx.api)
         if output is not None:
             return known_result(session.converter, output)
-    return known_result(session.converter, returned(given, inputs=None))
+    return known_result(session.converter, returned_by(given, inputs=None))
 
 
 def _inputs(session: Session, names: _Loop, promoted: Type, ctx: FunctionContext) -> list[Type]:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Context, MypyFile, Statement
+from mypy.nodes import Context, MypyFile
 from mypy.plugin import CheckerPluginInterface
-from mypy.server.subexpr import get_subexpressions
 
+from promo_mypy.by_module import ByModule
 from promo_mypy.errorcodes import DTYPE_LINT, LINT_CODES
 from promo_mypy.features.lints.questions import Question, Rules
 from promo_mypy.features.lints.suspicions import Facts, Suspicions
 from promo_mypy.origins.definitions import Definitions
-from promo_mypy.statements import statements
 from promo_mypy.types.evaluate import Evaluator
 from promo_typing.lattice.semantics import Semantics
 
@@ -61,8 +60,7 @@ class Lints:
         self._enabled: frozenset[str] = frozenset()
         self._suspicions: dict[frozenset[str], Suspicions] = {}
         self._module: MypyFile | None = None
-        self._definitions: Definitions | None = None
-        self._body: list[Statement] | None = None
+        self._definitions = ByModule(Definitions.of)
 
     def enabled_in(self, api: CheckerPluginInterface) -> frozenset[str]:
         """Return the lints that are to be reported in the module that is being checked."""
@@ -87,10 +85,5 @@ class Lints:
         return asked is not None and self.rules.is_default(asked)
 
     def definitions(self, tree: MypyFile) -> Definitions:
-        """Return what a module defines; that of one module is kept."""
-        # The daemon gives a tree another body.
-        if self._definitions is None or self._body is not tree.defs:
-            self._body = tree.defs
-            placed, expressions = statements(tree.defs), get_subexpressions(tree)
-            self._definitions = Definitions(tree.path, placed, expressions)
-        return self._definitions
+        """Return what a module defines."""
+        return self._definitions.of(tree)

@@ -16,6 +16,7 @@ from mypy.plugin import AttributeContext
 from mypy.types import Type
 
 from promo_mypy import errors
+from promo_mypy.by_module import ByModule
 from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_MODULE
 from promo_mypy.types.bindings import parsed
 from promo_typing.core.dtypes import STRONG
@@ -32,26 +33,20 @@ class _Comparison(NamedTuple):
 
 
 class Identities:
-    """The comparisons of ``x.dtype`` by ``is``, for one module at a time."""
+    """The comparisons of ``x.dtype`` by ``is``."""
 
     def __init__(self) -> None:
         """Start without a module."""
-        self._module: MypyFile | None = None
-        self._found: dict[tuple[int, int], _Comparison] = {}
+        self._found = ByModule(lambda module: dict(_comparisons(module)))
 
     def dtype(self, ctx: AttributeContext) -> Type:
         """Report ``x.dtype`` where it is compared with a class."""
         if isinstance(ctx.api, TypeChecker):
-            found = self._at(ctx.context.line, ctx.context.column, ctx.api.tree)
+            found = self._found.of(ctx.api.tree).get((ctx.context.line, ctx.context.column))
             name = _class_name(found.other, ctx.api.tree) if found else None
             if found and name:
                 errors.never_identical(ctx.api, ctx.context, name, found.negated)
         return ctx.default_attr_type
-
-    def _at(self, line: int, column: int, module: MypyFile) -> _Comparison | None:
-        if module is not self._module:
-            self._module, self._found = module, dict(_comparisons(module))
-        return self._found.get((line, column))
 
 
 def _comparisons(module: MypyFile) -> Iterator[tuple[tuple[int, int], _Comparison]]:

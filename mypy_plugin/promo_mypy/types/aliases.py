@@ -1,0 +1,22 @@
+"""Aliases that stand for types which hold the alias itself: trees of any depth."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy.types import AnyType, ProperType, Type, TypeAliasType, TypeOfAny, get_proper_type
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+
+
+def is_recursive(typ: Type | None) -> bool:
+    """Whether a type is such an alias, as in ``Tree = Array | list["Tree"]``."""
+    return isinstance(typ, TypeAliasType) and typ.is_recursive
+
+
+def unfolded(typ: Type) -> ProperType:
+    """Return what an alias stands for, and Any for a recursive one, whose parts have no end.
+
+    Whatever looks into the parts of a type, and into theirs, has to use this.
+    """
+    return _UNKNOWN if is_recursive(typ) else get_proper_type(typ)
