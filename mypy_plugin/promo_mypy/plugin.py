@@ -32,6 +32,8 @@ from promo_mypy import cache, config, errorcodes
 from promo_mypy.features import (
     calls,
     constructors,
+    containers,
+    dictionaries,
     functions,
     gradients,
     jaxtyping_names,
@@ -224,6 +226,8 @@ class PromoPlugin(Plugin):
             return self._methods[f"{ARRAY}.{name}"]
         if name in OPERATORS and owner in BUILTIN_SCALARS and not OPERATORS[name].unary:
             return self._sessions.answer(operators.foreign_operator, name)
+        if self._infer and fullname == dictionaries.ITEM:
+            return self._sessions.answer(dictionaries.item)
         if self._infer and _may_be_inferred(fullname):
             return self._sessions.answer(calls.method)
         return None
@@ -264,6 +268,8 @@ class PromoPlugin(Plugin):
             return self._signatures[fullname]
         if fullname in self._methods:
             return None
+        if fullname in containers.INSERTIONS:
+            return self._sessions.signature(containers.signature)
         owner, _, name = fullname.rpartition(".")
         if name in OPERATORS and _is_foreign(owner):
             return operators.foreign_signature

@@ -19,6 +19,7 @@ from mypy.nodes import (
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_proper_type
 
+from promo_mypy.features import dictionaries
 from promo_mypy.inference.arguments import Argument, by_position, unpacked
 from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.results import filled
@@ -107,7 +108,8 @@ def _answer(
         return declared
     given = list(arguments(session, ctx, checker))
     found = session.inference.returned(called, given, checker, ctx.context, owner)
-    return declared if found is None else filled(declared, found)
+    result = declared if found is None else filled(declared, found)
+    return dictionaries.told(session, result, ctx.context, checker)
 
 
 def may_be_another(session: Session, called: Type, owner: Type) -> bool:
@@ -147,6 +149,8 @@ def arguments(
 
 def _alone(session: Session, argument: Expression, typ: Type, checker: TypeChecker) -> Type:
     """The type of an argument as it is where nothing is expected of it."""
+    if (dictionary := dictionaries.typed(session, argument, checker)) is not None:
+        return dictionary
     if isinstance(argument, ListExpr | DictExpr | TupleExpr) and is_silent(typ):
         return alone(argument, checker)
     return session.inference.function_type(argument, typ, checker)

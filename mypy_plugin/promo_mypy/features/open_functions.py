@@ -11,6 +11,7 @@ from mypy.plugin import FunctionSigContext
 from mypy.types import AnyType, CallableType, Type, TypeOfAny, get_proper_type
 
 from promo_mypy.fullnames import BUILTIN_FUNCTION
+from promo_mypy.inference.results import plain
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import alone
 
@@ -33,6 +34,8 @@ def tell(
         return
     result = session.inference.with_inputs(function, inputs, ctx.api)
     if result is not None:
+        if not session.inference.is_inside:
+            result = plain(result, ctx.api)
         ctx.api.expr_checker.type_overrides[function] = _typed(function, len(inputs), result, ctx)
 
 

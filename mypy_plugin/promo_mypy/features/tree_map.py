@@ -8,9 +8,9 @@ function that keeps it keeps them all.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Final, TypeGuard
 
-from mypy.nodes import LambdaExpr, RefExpr, StarExpr
+from mypy.nodes import LambdaExpr, RefExpr, StarExpr, TypeInfo
 from mypy.plugin import FunctionContext, FunctionSigContext
 from mypy.subtypes import is_same_type
 from mypy.types import (
@@ -25,9 +25,10 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy.features import open_functions
+from promo_mypy.features import dictionaries, open_functions
 from promo_mypy.fullnames import ANY_DTYPE, ANY_FLOAT_DTYPE, STAND_INS
 from promo_mypy.session import Session
+from promo_mypy.types.aliases import unfolded
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.lambdas import called_with
 from promo_mypy.types.pytrees import is_container, is_object, with_leaves
@@ -52,7 +53,13 @@ def signature(session: Session, ctx: FunctionSigContext) -> CallableType:
     is_lambda = isinstance(function, LambdaExpr)
     if not is_lambda and not open_functions.is_open(session, function, ctx):
         return original
-    inputs = _inputs(session, [ctx.api.get_expression_type(tree) for tree in trees])
+    inputs = _inputs(
+        session,
+        [
+            dictionaries.typed(session, tree, ctx.api) or ctx.api.get_expression_type(tree)
+            for tree in trees
+        ],
+    )
     if not is_lambda:
         open_functions.tell(session, function, inputs, ctx)
         return original
@@ -72,7 +79,7 @@ def _inputs(session: Session, trees: Sequence[Type]) -> list[Type]:
 
 def _leaf(session: Session, tree: Type) -> Type:
     """The type of all leaves, or an array of a dtype that stands for those of the leaves."""
-    leaves = list(_leaves(get_proper_type(tree)))
+    leaves = list(_leaves(tree))
     operands = [session.converter.operand(leaf) for leaf in leaves if array_instance(leaf)]
     if not leaves or len(operands) < len(leaves) or None in operands:
         return _UNKNOWN
@@ -95,23 +102,32 @@ def _stands_in(leaf: Type) -> bool:
     return isinstance(dtype, Instance) and dtype.type.fullname in STAND_INS
 
 
-def _leaves(tree: ProperType) -> Iterator[ProperType]:
-    """The leaves, those in the fields of classes included; a class of another kind is a leaf."""
+def _leaves(tree: Type, around: tuple[TypeInfo, ...] = ()) -> Iterator[ProperType]:
+    """The leaves, those in the fields of classes included; a class of another kind is a leaf.
+
+    So is a class that stands in a field of its own: how deep that goes is not known.
+    """
+    proper = unfolded(tree)
     fields: Iterable[Type | None]
-    if isinstance(tree, TupleType):
-        fields = tree.items
-    elif isinstance(tree, TypedDictType):
-        fields = tree.items.values()
-    elif is_container(tree):
-        fields = tree.args[-1:]
-    elif isinstance(tree, Instance) and "dataclass" in tree.type.metadata and not tree.args:
-        names = [each["name"] for each in tree.type.metadata["dataclass"]["attributes"]]
-        fields = [symbol.type for symbol in map(tree.type.get, names) if symbol]
+    if isinstance(proper, TupleType):
+        fields = proper.items
+    elif isinstance(proper, TypedDictType):
+        fields = proper.items.values()
+    elif is_container(proper):
+        fields = proper.args[-1:]
+    elif _is_dataclass(proper) and proper.type not in around:
+        names = [each["name"] for each in proper.type.metadata["dataclass"]["attributes"]]
+        fields = [symbol.type for symbol in map(proper.type.get, names) if symbol]
+        around = (*around, proper.type)
     else:
-        yield tree
+        yield proper
         return
     for field in fields:
-        yield from _leaves(get_proper_type(field or _UNKNOWN))
+        yield from _leaves(field or _UNKNOWN, around)
+
+
+def _is_dataclass(tree: ProperType) -> TypeGuard[Instance]:
+    return isinstance(tree, Instance) and "dataclass" in tree.type.metadata and not tree.args
 
 
 def function(session: Session, ctx: FunctionContext) -> Type:
@@ -120,8 +136,12 @@ def function(session: Session, ctx: FunctionContext) -> Type:
         return _UNKNOWN
     if any(kind.is_star() for kinds in ctx.arg_kinds for kind in kinds):
         return _UNKNOWN
-    tree = ctx.arg_types[1][0]
-    if any(map(is_object, _leaves(get_proper_type(tree)))):
+    tree = dictionaries.typed(session, ctx.args[1][0], ctx.api) or ctx.arg_types[1][0]
+    return dictionaries.told(session, _mapped_tree(session, tree, ctx), ctx.context, ctx.api)
+
+
+def _mapped_tree(session: Session, tree: Type, ctx: FunctionContext) -> Type:
+    if any(map(is_object, _leaves(tree))):
         # dict[str, Any] could be assigned to the variable, which would stay dict[str, object].
         return _UNKNOWN
     if _keeps_types(get_proper_type(ctx.arg_types[0][0])):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Var
+from mypy.nodes import SymbolNode, Var
 from mypy.types import (
     AnyType,
     CallableType,
     Instance,
+    ProperType,
     TupleType,
     Type,
     TypedDictType,
@@ -23,6 +24,7 @@ from mypy.types import (
 
 from promo_mypy.inference.bodies import Bodies
 from promo_mypy.inference.values import Defined, Values
+from promo_mypy.types.aliases import is_recursive, unfolded
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
@@ -48,7 +50,7 @@ class Closures:
 
     def closed(self, result: Type, caller: TypeChecker) -> Type:
         """Let a function that is returned keep the types of the variables around it."""
-        proper = get_proper_type(result)
+        proper = unfolded(result)
         if isinstance(proper, TupleType):
             return proper.copy_modified(items=[self.closed(each, caller) for each in proper.items])
         value = self._values.of(proper)
@@ -66,22 +68,47 @@ class Closures:
         captured = {each: typ or _UNKNOWN for each, typ in types if isinstance(each, Var)}
         return self._values.typed(proper, Defined(value.function, captured))
 
-    def identity(self, typ: Type | None) -> Hashable:
-        """What tells types apart: mypy takes two functions of one signature for the same type."""
-        proper = get_proper_type(typ) if typ is not None else None
-        if isinstance(proper, TupleType | UnionType):
-            return (type(proper), *map(self.identity, proper.items))
-        if isinstance(proper, UnpackType):
-            return (UnpackType, self.identity(proper.type))
-        if isinstance(proper, TypedDictType):
-            return (*proper.items, *map(self.identity, proper.items.values()))
-        if isinstance(proper, Instance) and proper.args:
-            return (proper.type, *map(self.identity, proper.args))
+    def identity(self, typ: Type | None, within: tuple[SymbolNode, ...] = ()) -> Hashable:
+        """What tells types apart: mypy takes two functions of one signature for the same type.
+
+        Args:
+            typ: the type.
+            within: the functions whose variables have it; two that use one another end here.
+        """
+        if typ is None or is_recursive(typ):
+            return typ
+        proper = get_proper_type(typ)
         if isinstance(proper, CallableType):
-            value = self._values.of(proper)
-            if isinstance(value, Defined) and value.captured is None:
-                captured = (name.node for name in self._bodies.captured(value.function))
-                around = [each.type for each in captured if isinstance(each, Var)]
-                return (proper, proper.definition, *map(self.identity, around))
-            return (proper, proper.definition)
+            return (proper, proper.definition, *self._around(proper, within))
+        parts = (self.identity(each, within) for each in _parts(proper))
+        match proper:
+            case TupleType() | UnionType() | UnpackType():
+                return (type(proper), *parts)
+            case TypedDictType():
+                return (*proper.items, *parts)
+            case Instance() if proper.args:
+                return (proper.type, *parts)
         return proper
+
+    def _around(self, function: CallableType, within: tuple[SymbolNode, ...]) -> Iterator[Hashable]:
+        """What tells apart the types of the variables that a function has around it now."""
+        value, definition = self._values.of(function), function.definition
+        if not isinstance(value, Defined) or value.captured is not None or definition is None:
+            return
+        if definition not in within:
+            for name in self._bodies.captured(value.function):
+                if isinstance(name.node, Var):
+                    yield self.identity(name.node.type, (*within, definition))
+
+
+def _parts(typ: ProperType) -> Sequence[Type]:
+    match typ:
+        case TupleType() | UnionType():
+            return typ.items
+        case UnpackType():
+            return (typ.type,)
+        case TypedDictType():
+            return tuple(typ.items.values())
+        case Instance():
+            return typ.args
+    return ()

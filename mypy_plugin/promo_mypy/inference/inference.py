@@ -12,12 +12,15 @@ from mypy.nodes import (
     Context,
     Expression,
     FuncItem,
+    LambdaExpr,
     MypyFile,
+    TupleExpr,
 )
 from mypy.plugin import Plugin
 from mypy.types import (
     AnyType,
     CallableType,
+    TupleType,
     Type,
     TypeOfAny,
     get_proper_type,
@@ -28,6 +31,7 @@ from promo_mypy.inference import checkers, findings, parameters, results
 from promo_mypy.inference.arguments import Argument, bound, by_position
 from promo_mypy.inference.bodies import Bodies, Body
 from promo_mypy.inference.closures import Closures
+from promo_mypy.inference.dictionaries import Dictionaries
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.limits import Limits
 from promo_mypy.inference.modules import Functions
@@ -69,6 +73,7 @@ class Inference:
         self.values = Values()
         self.functions = Functions(everywhere=everywhere)
         self.limits = Limits()
+        self.dictionaries = Dictionaries(everywhere=everywhere)
         self.types: dict[Expression, dict[Type, None]] = {}
         self._plugin = plugin
         self._bodies = Bodies()
@@ -76,6 +81,11 @@ class Inference:
         self._visits: list[_Visit] = []
         self._reporter = findings.Reporter()
         self._closures = Closures(self.values, self._bodies)
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether a body is being checked, of which mypy reports nothing."""
+        return bool(self._visits)
 
     def returned(
         self,
@@ -129,9 +139,20 @@ class Inference:
             proper = proper.copy_modified(ret_type=_UNKNOWN)
         return self.values.of_lambda(found, proper)
 
+    def _type_of(self, returned: Expression, typ: Type, checker: TypeChecker) -> Type:
+        """The type of what a body returns, with that of each key of a dictionary."""
+        known = get_proper_type(typ)
+        if not isinstance(returned, TupleExpr) or not isinstance(known, TupleType):
+            typed = self.dictionaries.typed(returned, checker)
+            return typed or self.function_type(returned, typ, checker)
+        if len(returned.items) != len(known.items):
+            return known
+        pairs = zip(returned.items, known.items, strict=True)
+        return known.copy_modified(items=[self._type_of(*pair, checker) for pair in pairs])
+
     def is_open(self, function: Expression, caller: TypeChecker) -> bool:
         """Whether what a function returns can be inferred, and is not declared."""
-        typ = get_proper_type(self.function_type(function, None, caller))
+        typ = get_proper_type(self._itself(function, caller))
         is_silent = isinstance(typ, CallableType) and parameters.is_silent(typ.ret_type)
         return is_silent and self.values.of(typ) is not None
 
@@ -142,11 +163,20 @@ class Inference:
 
         None if that is not known, or it says itself what it returns.
         """
-        typ = get_proper_type(self.function_type(function, None, caller))
+        typ = get_proper_type(self._itself(function, caller))
         if not isinstance(typ, CallableType) or typ.variables:
             return None
         found = self.returned(typ, by_position(inputs), caller, function)
         return found and results.narrowed(typ.ret_type, found)
+
+    def _itself(self, function: Expression, caller: TypeChecker) -> Type:
+        """The type of a function that JAX calls, whatever it counts as in that call."""
+        counts_as = caller.expr_checker.type_overrides.pop(function, None)
+        known = None if isinstance(function, LambdaExpr) else alone(function, caller)
+        typ = self.function_type(function, known, caller)
+        if counts_as is not None:
+            caller.expr_checker.type_overrides[function] = counts_as
+        return typ
 
     def _answer(
         self,
@@ -169,6 +199,7 @@ class Inference:
         typ = parameters.type_for(function, declared, types, caller)
         if typ is None:
             return None
+        typ = self._without_changed(function, typ, caller)
         around = [self._closures.identity(each) for each in self._closures.around(value, caller)]
         key = (function, *map(self._closures.identity, typ.arg_types), *around)
         answer = self._answers.get(key)
@@ -178,6 +209,19 @@ class Inference:
             return None
         self._pass_on(answer.findings, caller, context)
         return answer.result
+
+    def _without_changed(
+        self, function: FuncItem, typ: CallableType, caller: TypeChecker
+    ) -> CallableType:
+        """The type of a function that knows no entries of dictionaries which are changed."""
+        pairs = zip(function.arguments, typ.arg_types, strict=True)
+        types = [
+            each
+            if argument.kind.is_star()
+            else self.dictionaries.unchanged(argument.variable.name, each, caller)
+            for argument, each in pairs
+        ]
+        return typ.copy_modified(arg_types=types)
 
     def _forget(self) -> None:
         """Drop what is known of bodies: mypy's daemon puts new ones into the same definitions."""
@@ -212,7 +256,7 @@ class Inference:
             result: Type = _UNKNOWN
             if checked is not None:
                 types = [
-                    self.function_type(each, checked.types[each], checked.checker)
+                    self._type_of(each, checked.types[each], checked.checker)
                     for each in _returned(function, body, checked)
                 ]
                 result = self._closures.closed(results.joined(types), checked.checker)

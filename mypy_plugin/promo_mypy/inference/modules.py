@@ -25,6 +25,7 @@ from mypy.nodes import (
 from mypy.server.subexpr import get_subexpressions
 from mypy.types import CallableType, get_proper_type
 
+from promo_mypy.by_module import ByModule
 from promo_mypy.inference.program import is_program_file
 from promo_mypy.origins.definitions import Definitions
 from promo_mypy.statements import statements
@@ -46,7 +47,7 @@ class Functions:
         self._read: dict[str, MypyFile] = {}
         self._homes: dict[FuncItem, MypyFile] = {}
         self._below: dict[str, list[ClassDef]] = defaultdict(list)
-        self._definitions: dict[str, tuple[list[Statement], Definitions]] = {}
+        self._definitions = ByModule(Definitions.of)
 
     def home(self, function: FuncItem, caller: TypeChecker) -> MypyFile | None:
         """Return the module that a function of the program stands in; None if it has no body."""
@@ -67,19 +68,10 @@ class Functions:
         if variable is None or not isinstance(typ, CallableType) or typ.definition is not None:
             return None
         module = caller.modules.get(variable.fullname.rpartition(".")[0], caller.tree)
-        match self._defined(module).values(variable):
+        match self._definitions.of(module).values(variable):
             case [LambdaExpr() as function]:
                 return function
         return None
-
-    def _defined(self, module: MypyFile) -> Definitions:
-        known = self._definitions.get(module.fullname)
-        # The daemon gives a module another body.
-        if known is None or known[0] is not module.defs:
-            placed, expressions = statements(module.defs), get_subexpressions(module)
-            known = module.defs, Definitions(module.path, placed, expressions)
-            self._definitions[module.fullname] = known
-        return known[1]
 
     def is_replaced(self, method: FuncDef) -> bool:
         """Whether a class of the program that may be a subclass defines a method anew.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path, PurePath
 from typing import Final
 
@@ -15,6 +16,7 @@ _ENVIRONMENT: Final = "pyvenv.cfg"
 """A file that each virtual environment has."""
 
 
+@cache
 def is_program_file(path: str) -> bool:
     """Whether a file is one of the program, and not of a library or a stub."""
     return path.endswith(".py") and _LIBRARIES.isdisjoint(PurePath(path).parts)

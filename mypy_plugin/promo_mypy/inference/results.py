@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from mypy.checker import TypeChecker
+from mypy.subtypes import is_same_type
 from mypy.types import (
     AnyType,
     CallableType,
@@ -19,7 +21,15 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy.types.pytrees import has_dtype, is_container, is_plain_tuple, merged
+from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_STR
+from promo_mypy.types.aliases import unfolded
+from promo_mypy.types.pytrees import (
+    has_dtype,
+    is_container,
+    is_plain_dictionary,
+    is_plain_tuple,
+    merged,
+)
 from promo_mypy.types.unions import union_of
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
@@ -44,9 +54,25 @@ def filled(declared: Type, inferred: Type) -> Type:
     return merged(known, declared)
 
 
+def plain(result: Type, checker: TypeChecker) -> Type:
+    """Return a result as the program may use it: mypy refuses much of a typed dictionary."""
+    proper = unfolded(result)
+    if is_plain_dictionary(proper):
+        values = [plain(value, checker) for value in proper.items.values()]
+        same = all(is_same_type(value, values[0]) for value in values)
+        text = checker.named_type(BUILTIN_STR)
+        return checker.named_generic_type(BUILTIN_DICT, [text, values[0] if same else _ANY])
+    if is_plain_tuple(proper):
+        return proper.copy_modified(items=[plain(item, checker) for item in proper.items])
+    if is_container(proper):
+        *keys, value = proper.args
+        return proper.copy_modified(args=[*keys, plain(value, checker)])
+    return result
+
+
 def _known(inferred: Type) -> Type:
     """The arrays of a result, and Any for all else."""
-    proper = get_proper_type(inferred)
+    proper = unfolded(inferred)
     if has_dtype(proper) or isinstance(proper, CallableType):
         return proper
     if is_plain_tuple(proper):
@@ -56,6 +82,9 @@ def _known(inferred: Type) -> Type:
         *keys, value = proper.args
         found = _known(value)
         return _ANY if _is_any(found) else proper.copy_modified(args=[*keys, found])
+    if is_plain_dictionary(proper):
+        values = [_known(item) for item in proper.items.values()]
+        return _ANY if all(map(_is_any, values)) else proper.copy_modified(item_types=values)
     if isinstance(proper, UnionType):
         items = [_known(item) for item in proper.items]
         return _ANY if any(map(_is_any, items)) else union_of(items)

@@ -1,0 +1,174 @@
+"""Arrays that are put into a list or a dictionary whose type mypy has inferred.
+
+``losses = []`` becomes a list of what is put in first, and mypy then refuses arrays of another
+dtype. Python and JAX do not: from there on, the dtype of the items is unknown. What an annotation
+says of a container counts as it is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import (
+    CallExpr,
+    Expression,
+    FuncItem,
+    IndexExpr,
+    MemberExpr,
+    NameExpr,
+    OperatorAssignmentStmt,
+    Var,
+)
+from mypy.plugin import MethodSigContext
+from mypy.subtypes import is_same_type
+from mypy.types import AnyType, CallableType, Instance, ProperType, TupleType, Type, get_proper_type
+
+from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_LIST
+from promo_mypy.session import Session
+from promo_mypy.types.convert import array_instance
+from promo_mypy.types.expressions import alone
+from promo_mypy.types.pytrees import is_container, leaves, unknown_array, with_pairs
+
+INSERTIONS: Final = frozenset(
+    {
+        *(f"{BUILTIN_LIST}.{name}" for name in ("append", "extend", "insert")),
+        *(f"{BUILTIN_LIST}.{name}" for name in ("__setitem__", "__iadd__")),
+        *(f"{BUILTIN_DICT}.{name}" for name in ("__setitem__", "update", "setdefault", "__ior__")),
+    }
+)
+"""The methods that put something into a container."""
+
+
+def signature(session: Session, ctx: MethodSigContext) -> CallableType:
+    """Let a container whose type was inferred take arrays of any dtype, and forget its own."""
+    default, container = ctx.default_signature, get_proper_type(ctx.type)
+    if not isinstance(ctx.api, TypeChecker) or not is_container(container):
+        return default
+    item = container.args[-1]
+    if not any(map(array_instance, leaves(item))):
+        return default
+    place = _place(ctx.context)
+    root, depth = _root(place)
+    variable = _variable(root, ctx.api)
+    if variable is None or _is_annotated(variable, ctx.api):
+        return default
+    loose = item
+    for given in _given(item, ctx):
+        loose = with_pairs(loose, given, partial(_loosened, session))
+    if is_same_type(loose, item):
+        return default
+    _retype(root, variable, depth, loose, ctx.api)
+    arguments = [_with_item(formal, item, loose) for formal in default.arg_types]
+    return default.copy_modified(arg_types=arguments)
+
+
+def _place(context: object) -> Expression | None:
+    """The container that something is put into, as it is written."""
+    match context:
+        case IndexExpr(base=place) | CallExpr(callee=MemberExpr(expr=place)):
+            return place
+        case OperatorAssignmentStmt(lvalue=place):
+            return place
+    return None
+
+
+def _root(place: Expression | None) -> tuple[Expression | None, int]:
+    """The variable in which a container stands, and how deep."""
+    depth = 0
+    while isinstance(place, IndexExpr):
+        place, depth = place.base, depth + 1
+    return place, depth
+
+
+def _variable(root: Expression | None, checker: TypeChecker) -> Var | None:
+    if isinstance(root, NameExpr):
+        return root.node if isinstance(root.node, Var) else None
+    if not isinstance(root, MemberExpr):
+        return None
+    known = checker.lookup_type_or_none(root.expr)
+    owner = None if known is None else get_proper_type(known)
+    symbol = owner.type.get(root.name) if isinstance(owner, Instance) else None
+    return symbol.node if symbol is not None and isinstance(symbol.node, Var) else None
+
+
+def _is_annotated(variable: Var, checker: TypeChecker) -> bool:
+    """Whether the program says what a variable holds."""
+    function = checker.scope.current_function()
+    if isinstance(function, FuncItem):
+        for argument in function.arguments:
+            if argument.variable is variable:
+                return argument.type_annotation is not None
+    return not variable.is_inferred
+
+
+def _given(item: Type, ctx: MethodSigContext) -> Iterator[Type]:
+    """The types of what is put in, for each parameter that takes an item, or several."""
+    for formal, arguments in zip(ctx.default_signature.arg_types, ctx.args, strict=False):
+        for argument in arguments:
+            if is_same_type(formal, item):
+                yield alone(argument, ctx.api)
+            elif _holds(formal, item):
+                yield from _items(get_proper_type(alone(argument, ctx.api)))
+
+
+def _holds(formal: Type, item: Type) -> bool:
+    """Whether a parameter takes an iterable of items, a mapping to them, or pairs with them."""
+    proper = get_proper_type(formal)
+    if isinstance(proper, TupleType):
+        return any(is_same_type(each, item) for each in proper.items[-1:])
+    if not isinstance(proper, Instance):
+        return False
+    return any(is_same_type(each, item) or _holds(each, item) for each in proper.args[-1:])
+
+
+def _items(given: ProperType) -> Iterator[Type]:
+    if isinstance(given, TupleType):
+        yield from given.items
+    elif isinstance(given, Instance) and given.args:
+        yield given.args[-1]
+
+
+def _loosened(session: Session, one: ProperType, other: ProperType) -> Type:
+    """An array that is put where one of another dtype was, or one of unknown dtype."""
+    if array_instance(one) is None or is_same_type(one, other):
+        return one
+    is_array = array_instance(other) is not None or isinstance(other, AnyType)
+    return unknown_array(session.converter) if is_array else one
+
+
+def _with_item(formal: Type, item: Type, loose: Type) -> Type:
+    """A parameter that takes other items."""
+    proper = get_proper_type(formal)
+    if is_same_type(proper, item):
+        return loose
+    if isinstance(proper, TupleType):
+        items = [_with_item(each, item, loose) for each in proper.items]
+        return proper.copy_modified(items=items)
+    if isinstance(proper, Instance) and proper.args:
+        *others, last = proper.args
+        return proper.copy_modified(args=[*others, _with_item(last, item, loose)])
+    return formal
+
+
+def _retype(
+    root: Expression | None, variable: Var, depth: int, loose: Type, checker: TypeChecker
+) -> None:
+    """Give a variable the type that it has from here on."""
+    assert isinstance(root, NameExpr | MemberExpr)
+    if variable.type is not None:
+        variable.type = _with_item_below(variable.type, depth, loose)
+    known = checker.binder.get(root)
+    if known is not None:
+        checker.binder.put(root, _with_item_below(known, depth, loose))
+
+
+def _with_item_below(typ: Type, depth: int, loose: Type) -> Type:
+    proper = get_proper_type(typ)
+    if not is_container(proper):
+        return typ
+    *others, last = proper.args
+    inner = _with_item_below(last, depth - 1, loose) if depth else loose
+    return proper.copy_modified(args=[*others, inner])

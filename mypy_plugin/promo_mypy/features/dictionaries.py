@@ -1,0 +1,49 @@
+"""Dictionaries that are written with a value of another type under each key."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import CallExpr, Context, Expression, IndexExpr, StrExpr
+from mypy.plugin import CheckerPluginInterface, MethodContext
+from mypy.types import AnyType, Type, TypedDictType, get_proper_type
+
+from promo_mypy.fullnames import BUILTIN_DICT
+from promo_mypy.inference.results import plain
+from promo_mypy.session import Session
+
+ITEM: Final = f"{BUILTIN_DICT}.__getitem__"
+
+
+def item(session: Session, ctx: MethodContext) -> Type:
+    """Answer ``config["dtype"]`` with what the program has written there."""
+    default, found = ctx.default_return_type, None
+    match ctx.context:
+        case IndexExpr(base=base, index=StrExpr(value=key)):
+            dictionary = typed(session, base, ctx.api)
+            found = dictionary.items.get(key) if dictionary is not None else None
+    if found is None or isinstance(get_proper_type(found), AnyType):
+        return default
+    return _usable(session, found, ctx.api)
+
+
+def typed(
+    session: Session, expression: Expression, api: CheckerPluginInterface
+) -> TypedDictType | None:
+    """Return the type of a dictionary that has one for each key; None if it is not known."""
+    if not isinstance(api, TypeChecker):
+        return None
+    return session.inference.dictionaries.typed(expression, api)
+
+
+def told(session: Session, result: Type, context: Context, api: CheckerPluginInterface) -> Type:
+    """Keep what a call returns, and answer it as the program may use it."""
+    if isinstance(context, CallExpr) and isinstance(api, TypeChecker):
+        result = session.inference.dictionaries.returned(context, result, api)
+    return _usable(session, result, api)
+
+
+def _usable(session: Session, result: Type, api: CheckerPluginInterface) -> Type:
+    is_reported = isinstance(api, TypeChecker) and not session.inference.is_inside
+    return plain(result, api) if is_reported and isinstance(api, TypeChecker) else result

@@ -1,0 +1,111 @@
+"""Which dictionaries a program changes, and under which names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from mypy.nodes import (
+    AssignmentStmt,
+    CallExpr,
+    DelStmt,
+    Expression,
+    ForStmt,
+    FuncDef,
+    IndexExpr,
+    ListExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    OperatorAssignmentStmt,
+    StarExpr,
+    Statement,
+    StrExpr,
+    TryStmt,
+    TupleExpr,
+    WithStmt,
+)
+from mypy.server.subexpr import get_subexpressions
+
+from promo_mypy.inference.effects import Effect, Fact
+from promo_mypy.inference.program import is_program_file
+from promo_mypy.inference.sharing import Sharing
+from promo_mypy.statements import statements
+
+_ITSELF: Final = (Effect.CHANGED, Effect.MAY_BE_CHANGED)
+_WITHIN: Final = (Effect.CHANGED_WITHIN, Effect.HOLDS_CHANGED)
+_CHANGING: Final = frozenset({"update", "setdefault", "pop", "popitem", "clear"})
+
+
+class Changes:
+    """What is assigned into dictionaries anywhere in a program."""
+
+    def __init__(self, modules: Iterable[MypyFile]) -> None:
+        """Read the modules of the program; they may not have been analysed yet."""
+        read = [each for each in modules if is_program_file(each.path)]
+        self._keys = set[str]()
+        self._sharing = Sharing(read)
+        found = set[Fact]()
+        for module in read:
+            for placed in statements(module.defs):
+                for target in assigned_by(placed.statement):
+                    found.update(self._changed(target))
+            for expression in get_subexpressions(module):
+                found.update(_by_method(expression))
+        self._facts = self._sharing.effects.following(found)
+
+    def has_key(self, key: str) -> bool:
+        """Whether an entry of this key is assigned or deleted, in whatever dictionary."""
+        return key in self._keys
+
+    def has_name(self, name: str) -> bool:
+        """Whether other entries may be, of what has this name."""
+        return any((each, name) in self._facts for each in _ITSELF)
+
+    def is_within(self, name: str) -> bool:
+        """Whether they may be of what is in the object that has this name."""
+        return any((each, name) in self._facts for each in _WITHIN)
+
+    def names(self, expression: Expression) -> Sequence[str]:
+        """Return the names of what an expression may be."""
+        return self._sharing.value(expression).same
+
+    def _changed(self, target: Expression) -> Iterator[Fact]:
+        match target:
+            case TupleExpr(items=items) | ListExpr(items=items):
+                for item in items:
+                    yield from self._changed(item)
+            case StarExpr(expr=inner):
+                yield from self._changed(inner)
+            case IndexExpr(index=StrExpr(value=key)):
+                self._keys.add(key)
+            case IndexExpr(base=base):
+                yield from _root(base)
+
+
+def assigned_by(statement: Statement | FuncDef) -> Iterator[Expression]:
+    """Yield what a statement assigns to, changes or deletes."""
+    match statement:
+        case AssignmentStmt(lvalues=found):
+            yield from found
+        case OperatorAssignmentStmt(lvalue=target) | ForStmt(index=target) | DelStmt(expr=target):
+            yield target
+        case WithStmt(target=given):
+            yield from (each for each in given if each is not None)
+        case TryStmt(vars=caught):
+            yield from (each for each in caught if each is not None)
+
+
+def _by_method(expression: Expression) -> Iterator[Fact]:
+    match expression:
+        case CallExpr(callee=MemberExpr(name=name, expr=changed)) if name in _CHANGING:
+            yield from _root(changed)
+
+
+def _root(changed: Expression) -> Iterator[Fact]:
+    """The name of a dictionary that is changed, or of the one that it stands in."""
+    effect = Effect.CHANGED
+    while isinstance(changed, IndexExpr):
+        changed, effect = changed.base, Effect.CHANGED_WITHIN
+    if isinstance(changed, NameExpr | MemberExpr):
+        yield effect, changed.name

@@ -1,0 +1,257 @@
+"""Dictionaries that are written with a type for each key: ``{"w": weights, "step": 0}``.
+
+mypy gives all values one type, that of what they have in common. Where the program says which
+dictionary it is, what stands under a key is known as in a ``TypedDict``. A key that the program
+assigns anywhere is not: another name may stand for the same dictionary.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from mypy.checker import TypeChecker
+from mypy.nodes import (
+    AssignmentExpr,
+    AssignmentStmt,
+    CallExpr,
+    ComplexExpr,
+    DictExpr,
+    Expression,
+    FloatExpr,
+    FuncDef,
+    IndexExpr,
+    IntExpr,
+    LambdaExpr,
+    ListExpr,
+    MypyFile,
+    NameExpr,
+    RefExpr,
+    StarExpr,
+    StrExpr,
+    TupleExpr,
+    TypeInfo,
+    UnaryExpr,
+    Var,
+)
+from mypy.server.subexpr import get_subexpressions
+from mypy.subtypes import is_same_type
+from mypy.types import (
+    AnyType,
+    Instance,
+    TupleType,
+    Type,
+    TypedDictType,
+    TypeOfAny,
+    UnionType,
+    get_proper_type,
+)
+
+from promo_mypy.by_module import ByModule
+from promo_mypy.fullnames import BUILTIN_FALSE, BUILTIN_STR, BUILTIN_TRUE, TYPED_DICT
+from promo_mypy.inference.changes import Changes, assigned_by
+from promo_mypy.inference.results import plain
+from promo_mypy.statements import statements
+from promo_mypy.types.aliases import unfolded
+from promo_mypy.types.expressions import alone
+from promo_mypy.types.pytrees import is_container, is_plain_dictionary
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+_DEPTH: Final = 8
+"""How deep dictionaries stand in one another, and how many names a dictionary has in turn."""
+
+
+class _Value(NamedTuple):
+    """What a variable is assigned: a value, or an item of it."""
+
+    expression: Expression
+    item: int | None = None
+
+
+class Dictionaries:
+    """The dictionaries of a program, as far as they are written."""
+
+    def __init__(self, *, everywhere: bool) -> None:
+        """Start without a module.
+
+        Without ``everywhere`` no dictionary is known: other modules may change it, and mypy has
+        their bodies not always.
+        """
+        self._everywhere = everywhere
+        self._changes: Changes | None = None
+        self._assignments = ByModule(Assignments)
+        self._returned: dict[Expression, Type] = {}
+
+    def typed(self, expression: Expression, checker: TypeChecker) -> TypedDictType | None:
+        """Return the type of a dictionary that has one for each key; None if it is not known."""
+        if not self._everywhere:
+            return None
+        proper = get_proper_type(self._of(expression, checker, 0))
+        return proper if isinstance(proper, TypedDictType) else None
+
+    def unchanged(self, name: str, typ: Type, checker: TypeChecker) -> Type:
+        """Return the type of what has a name, without the keys of what may be changed by it."""
+        if not _holds_dictionary(typ):
+            return typ
+        changes, proper = self.changes(checker), get_proper_type(typ)
+        if changes.has_name(name):
+            return plain(typ, checker)
+        if not changes.is_within(name):
+            return typ
+        if not is_plain_dictionary(proper):
+            return plain(typ, checker)
+        values = [plain(value, checker) for value in proper.items.values()]
+        return proper.copy_modified(item_types=values)
+
+    def returned(self, call: CallExpr, typ: Type, checker: TypeChecker) -> Type:
+        """Keep what a call returns, and return it without the keys of what is changed later."""
+        if _holds_dictionary(typ):
+            for name in self.changes(checker).names(call):
+                typ = self.unchanged(name, typ, checker)
+        self._returned[call] = typ
+        return typ
+
+    def changes(self, checker: TypeChecker) -> Changes:
+        """Return what the program changes; it is read once, when mypy has read all files."""
+        if self._changes is None:
+            self._changes = Changes(checker.modules.values())
+        return self._changes
+
+    def _of(self, expression: Expression, checker: TypeChecker, depth: int) -> Type:
+        if depth > _DEPTH:
+            return _UNKNOWN
+        match expression:
+            case DictExpr(items=items) if items:
+                return self._written(items, checker, depth)
+            case NameExpr(node=Var() as variable):
+                return self._assigned(variable, checker, depth)
+            case IndexExpr(base=base, index=StrExpr(value=key)):
+                outer = get_proper_type(self._of(base, checker, depth + 1))
+                found = outer.items.get(key) if isinstance(outer, TypedDictType) else None
+                return found or _UNKNOWN
+            case IndexExpr(base=base, index=IntExpr(value=place)):
+                return _item(self._of(base, checker, depth + 1), place)
+            case CallExpr() if expression in self._returned:
+                return self._returned[expression]
+        return _UNKNOWN
+
+    def _written(
+        self,
+        items: Sequence[tuple[Expression | None, Expression]],
+        checker: TypeChecker,
+        depth: int,
+    ) -> Type:
+        types: dict[str, Type] = {}
+        for key, value in items:
+            if not isinstance(key, StrExpr):
+                return _UNKNOWN
+            is_changed = self.changes(checker).has_key(key.value)
+            types[key.value] = _UNKNOWN if is_changed else self._value(value, checker, depth)
+        first, *others = types.values()
+        if all(is_same_type(first, each) for each in others):
+            return _UNKNOWN  # mypy knows as much: the type of all of them.
+        return TypedDictType(types, {*types}, set(), checker.named_type(TYPED_DICT))
+
+    def _value(self, value: Expression, checker: TypeChecker, depth: int) -> Type:
+        if isinstance(value, DictExpr | NameExpr | CallExpr):
+            inner = self._of(value, checker, depth + 1)
+            if not isinstance(get_proper_type(inner), AnyType):
+                return inner
+        typ = checker.lookup_type_or_none(value)
+        if typ is None and _is_constant(value):
+            typ = alone(value, checker)
+        return _UNKNOWN if typ is None else _without_number(typ)
+
+    def _assigned(self, variable: Var, checker: TypeChecker, depth: int) -> Type:
+        known = get_proper_type(variable.type) if variable.type is not None else None
+        if isinstance(known, TypedDictType):
+            return known
+        match self._assigned_in(variable, checker):
+            case [_Value(value, item)]:
+                found = self._of(value, checker, depth + 1)
+                whole = found if item is None else _item(found, item)
+                return self.unchanged(variable.name, whole, checker)
+        return _UNKNOWN
+
+    def _assigned_in(self, variable: Var, checker: TypeChecker) -> Sequence[_Value | None]:
+        module = checker.modules.get(variable.fullname.rpartition(".")[0], checker.tree)
+        return self._assignments.of(module).values.get(variable, ())
+
+
+class Assignments:
+    """What the variables of a module are assigned; None for what is no assignment of its own."""
+
+    def __init__(self, module: MypyFile) -> None:
+        """Read a module that mypy has analysed."""
+        self.values: dict[Var, list[_Value | None]] = defaultdict(list)
+        for each in statements(module.defs):
+            match each.statement:
+                case AssignmentStmt(lvalues=targets, rvalue=value):
+                    for target in targets:
+                        self._bind(target, _Value(value))
+                case FuncDef() as function:
+                    self._take_parameters(function)
+                case other:
+                    for target in assigned_by(other):
+                        self._bind(target, None)
+        for expression in get_subexpressions(module):
+            match expression:
+                case AssignmentExpr(target=target, value=value):
+                    self._bind(target, _Value(value))
+                case LambdaExpr():
+                    self._take_parameters(expression)
+
+    def _take_parameters(self, function: FuncDef | LambdaExpr) -> None:
+        for argument in function.arguments:
+            self.values[argument.variable].append(None)
+
+    def _bind(self, target: Expression, value: _Value | None) -> None:
+        match target:
+            case NameExpr(node=Var() as variable):
+                self.values[variable].append(value)
+            case TupleExpr(items=items) | ListExpr(items=items):
+                is_whole = value is not None and value.item is None
+                is_fixed = not any(isinstance(each, StarExpr) for each in items)
+                for place, each in enumerate(items):
+                    known = value is not None and is_whole and is_fixed
+                    self._bind(each, _Value(value.expression, place) if value and known else None)
+            case StarExpr(expr=inner):
+                self._bind(inner, None)
+
+
+def _holds_dictionary(typ: Type) -> bool:
+    """Whether a type has a dictionary in it that has a type for each key."""
+    proper = unfolded(typ)
+    if isinstance(proper, TupleType | UnionType):
+        return any(map(_holds_dictionary, proper.items))
+    if is_container(proper):
+        return _holds_dictionary(proper.args[-1])
+    return is_plain_dictionary(proper)
+
+
+def _item(typ: Type, place: int) -> Type:
+    proper = get_proper_type(typ)
+    is_there = isinstance(proper, TupleType) and place < len(proper.items)
+    return proper.items[place] if isinstance(proper, TupleType) and is_there else _UNKNOWN
+
+
+def _is_constant(value: Expression) -> bool:
+    """Whether an expression has the same type everywhere, as a number or ``jnp.bfloat16``."""
+    match value:
+        case UnaryExpr(expr=inner):
+            return _is_constant(inner)
+        case RefExpr(node=TypeInfo()):
+            return True
+        case NameExpr(fullname=name):
+            return name in (BUILTIN_TRUE, BUILTIN_FALSE)
+    return isinstance(value, IntExpr | FloatExpr | ComplexExpr | StrExpr)
+
+
+def _without_number(typ: Type) -> Type:
+    """The type without the number that is known to be its value, which makes no difference."""
+    proper = get_proper_type(typ)
+    is_text = isinstance(proper, Instance) and proper.type.fullname == BUILTIN_STR
+    if isinstance(proper, Instance) and proper.last_known_value is not None and not is_text:
+        return proper.copy_modified(last_known_value=None)
+    return typ

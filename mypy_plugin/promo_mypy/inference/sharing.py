@@ -1,0 +1,275 @@
+"""Which names of a program may stand for an object that is changed.
+
+Names are compared as they are written, wherever they stand: two variables of one name count as one,
+and so do an attribute and a variable. That finds too many rather than too few: an object which is
+changed under one name must not be taken for unchanged under another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Final, NamedTuple
+
+from mypy.nodes import (
+    ARG_POS,
+    AssignmentExpr,
+    AssignmentStmt,
+    AwaitExpr,
+    CallExpr,
+    ConditionalExpr,
+    DictExpr,
+    Expression,
+    ForStmt,
+    FuncDef,
+    GeneratorExpr,
+    ImportFrom,
+    IndexExpr,
+    LambdaExpr,
+    ListComprehension,
+    ListExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    OperatorAssignmentStmt,
+    OpExpr,
+    ReturnStmt,
+    SetExpr,
+    StarExpr,
+    TupleExpr,
+    WithStmt,
+    YieldExpr,
+)
+from mypy.server.subexpr import get_subexpressions
+
+from promo_mypy.inference.effects import Effects, Value
+from promo_mypy.inference.signatures_by_name import Parameters, Signatures, name_of
+from promo_mypy.statements import Placed, statements
+
+_HANDING_ON: Final = frozenset(
+    {"zip", "enumerate", "list", "tuple", "dict", "set", "reversed", "sorted", "iter"}
+)
+"""Built-in functions whose result holds what is in their arguments."""
+_CONTAINER: Final = frozenset({*dir(dict), *dir(list)})
+_TAKING_OUT: Final = frozenset({"get", "pop", "setdefault"})
+"""Methods that return what a container holds; other methods of containers return the like of it."""
+_PUTTING_IN: Final = frozenset({"append", "insert", "setdefault"})
+_CHOOSING: Final = frozenset({"and", "or", "|"})
+_SHARED_BY_ALL: Final = frozenset({"None", "True", "False", "shape", "dtype", "ndim", "size"})
+"""What no program can change, and many variables are assigned."""
+
+
+class _Given(NamedTuple):
+    """What a function is given, by position and by name.
+
+    ``is_exact`` is false where another function calls it: ``fori_loop`` gives an index first.
+    """
+
+    function: str
+    positional: Sequence[Value]
+    named: Mapping[str, Value]
+    is_exact: bool
+
+
+class Sharing:
+    """What follows for the names of a program from a change of one of them."""
+
+    def __init__(self, modules: Sequence[MypyFile]) -> None:
+        """Read modules; they may not have been analysed yet."""
+        self.effects: Final = Effects()
+        placed = [each for module in modules for each in statements(module.defs)]
+        expressions = [each for module in modules for each in get_subexpressions(module)]
+        self._signatures = Signatures(placed, expressions)
+        for each in placed:
+            self._take(each)
+        for expression in expressions:
+            self._look(expression)
+
+    def value(self, expression: Expression | None) -> Value:
+        """Return what an expression may be, and what is in it; of a call what its function says."""
+        match expression:
+            case NameExpr(name=name) | MemberExpr(name=name):
+                return Value() if name in _SHARED_BY_ALL else Value((name,))
+            case IndexExpr(base=container):
+                return self._taken_out(container, expression)
+            case CallExpr(callee=callee, args=arguments):
+                return self._result(expression, callee, arguments)
+            case LambdaExpr():
+                return Value((name_of(expression),))
+        whole = Value().or_(*map(self.value, _alternatives(expression)))
+        parts = Value().or_(*map(self.value, _items(expression)))
+        return Value(whole.same, (*whole.held, *parts.same, *parts.held))
+
+    def _result(self, call: CallExpr, callee: Expression, arguments: Sequence[Expression]) -> Value:
+        functions = Value(tuple(e for e in self._functions(callee) if e in self._signatures))
+        match callee:
+            case NameExpr(name=name) if name in _HANDING_ON:
+                return functions.or_(*map(self.value, arguments))
+            case NameExpr(name="next"):
+                return functions.or_(*(self._taken_out(each, call) for each in arguments))
+            case MemberExpr(name=name, expr=container) if name in _TAKING_OUT:
+                return functions.or_(self._taken_out(container, call))
+            case MemberExpr(name=name, expr=container) if name in _CONTAINER:
+                return functions.or_(self.value(container))
+        return functions
+
+    def _taken_out(self, container: Expression, taken: Expression) -> Value:
+        """What is in a container, by a name of its own."""
+        name = f"<item {id(taken)}>"
+        self.effects.take_out(self.value(container), Value((name,)))
+        return Value((name,))
+
+    def _functions(self, called: Expression) -> Iterator[str]:
+        """The names of the functions that are called: of ``jit(f)`` that of ``f``, too."""
+        match called:
+            case NameExpr(name=name) | MemberExpr(name=name):
+                yield name
+            case LambdaExpr():
+                yield name_of(called)
+            case CallExpr(callee=inner, args=arguments):
+                for each in (inner, *arguments):
+                    yield from self._functions(each)
+
+    def _take(self, placed: Placed) -> None:
+        match placed.statement:
+            case AssignmentStmt(lvalues=targets, rvalue=value):
+                for target in targets:
+                    self._assign(target, value)
+            case OperatorAssignmentStmt(lvalue=target, rvalue=value):
+                self._assign(target, value)
+            case ForStmt(index=target, expr=value):
+                self.effects.take_out(self.value(value), _all(self.value(target)))
+            case WithStmt(target=targets, expr=values):
+                for each, context in zip(targets, values, strict=True):
+                    if each is not None:
+                        self._assign(each, context)
+            case ReturnStmt(expr=returned) if placed.functions:
+                self.effects.bind(placed.functions[-1].name, self.value(returned))
+            case ImportFrom(names=imported):
+                for name, alias in imported:
+                    self.effects.bind(alias or name, Value((name,)))
+            case FuncDef() as function:
+                self._define(function)
+
+    def _assign(self, target: Expression, value: Expression) -> None:
+        match target, value:
+            case TupleExpr(items=targets), TupleExpr(items=values):
+                for pair in zip(targets, values, strict=False):
+                    self._assign(*pair)
+            case TupleExpr() | ListExpr(), _:
+                self.effects.take_out(self.value(value), _all(self.value(target)))
+            case IndexExpr(base=container), _:
+                self.effects.put_in(self.value(container), self.value(value))
+            case _:
+                for name in self.value(target).same:
+                    self.effects.bind(name, self.value(value))
+
+    def _define(self, function: FuncDef) -> None:
+        for argument in function.arguments:
+            self.effects.bind(argument.variable.name, self.value(argument.initializer))
+        if function.is_generator:
+            yielded = (e for e in get_subexpressions(function) if isinstance(e, YieldExpr))
+            for each in yielded:
+                self.effects.put_in(Value((function.name,)), self.value(each.expr))
+
+    def _look(self, expression: Expression) -> None:
+        match expression:
+            case AssignmentExpr(target=name, value=assigned):
+                self._assign(name, assigned)
+            case GeneratorExpr(indices=targets, sequences=values):
+                for target, value in zip(targets, values, strict=True):
+                    self.effects.take_out(self.value(value), _all(self.value(target)))
+            case LambdaExpr(body=body):
+                for each in body.body:
+                    if isinstance(each, ReturnStmt):
+                        self.effects.bind(name_of(expression), self.value(each.expr))
+            case CallExpr():
+                self._call(expression)
+
+    def _call(self, call: CallExpr) -> None:
+        match call.callee:
+            case MemberExpr(name=name, expr=container) if name in _PUTTING_IN:
+                self.effects.put_in(self.value(container), Value().or_(*map(self.value, call.args)))
+            case MemberExpr(name="extend" | "update", expr=container):
+                self._fill(self.value(container), call)
+        for given in self._given(call):
+            for parameters in self._signatures.of(given.function):
+                self._pass(given, parameters)
+
+    def _fill(self, container: Value, call: CallExpr) -> None:
+        """A container gets what is in others, or what is given by name."""
+        for name, argument in zip(call.arg_names, call.args, strict=True):
+            value = self.value(argument)
+            if name is not None:
+                self.effects.put_in(container, value)
+            else:
+                for each in container.same:
+                    self.effects.bind(each, value)
+
+    def _given(self, call: CallExpr) -> Iterator[_Given]:
+        """What a call gives to the function that is called, and to those that are its arguments."""
+        arguments = list(zip(call.arg_kinds, call.arg_names, call.args, strict=True))
+        positional = [each for kind, _, each in arguments if kind == ARG_POS]
+        named = {name: self.value(each) for _, name, each in arguments if name is not None}
+        given = [self.value(each) for each in positional]
+        is_direct = not isinstance(call.callee, CallExpr)
+        for function in self._functions(call.callee):
+            yield _Given(function, given, named, is_direct)
+        for place, argument in enumerate(positional):
+            for function in self._functions(argument):
+                rest = given[place + 1 :]
+                yield _Given(function, rest, named, is_exact=False)
+                # ``map`` takes what it gives to the function out of its arguments.
+                yield _Given(function, [*map(self._item, rest)], {}, is_exact=False)
+
+    def _item(self, value: Value) -> Value:
+        found = Value((f"<item of {value}>",))
+        self.effects.take_out(value, found)
+        return found
+
+    def _pass(self, given: _Given, parameters: Parameters) -> None:
+        self._align(given.positional, parameters)
+        if not given.is_exact:
+            self._align(given.positional[::-1], parameters[::-1])
+        for name, value in given.named.items():
+            if name in parameters:
+                self.effects.give(name, value)
+
+    def _align(self, positional: Sequence[Value], parameters: Parameters) -> None:
+        last = parameters[-1] if parameters else None  # It may be ``*args``.
+        for value, name in zip_longest(positional, parameters[: len(positional)]):
+            if value is not None and (name or last):
+                self.effects.give(name or last or "", value)
+
+
+def _all(value: Value) -> Value:
+    """All the names of a target, those in a tuple included."""
+    return Value((*value.same, *value.held))
+
+
+def _alternatives(expression: Expression | None) -> Sequence[Expression]:
+    """What an expression may be."""
+    match expression:
+        case StarExpr(expr=inner) | AwaitExpr(expr=inner):
+            return [inner]
+        case ConditionalExpr(if_expr=one, else_expr=other):
+            return [one, other]
+        case OpExpr(op=sign, left=one, right=other) if sign in _CHOOSING:
+            return [one, other]
+        case AssignmentExpr(target=one, value=other):
+            return [one, other]
+        case ListComprehension(generator=inner):
+            return [inner]
+    return []
+
+
+def _items(expression: Expression | None) -> Sequence[Expression]:
+    """What is in an expression."""
+    match expression:
+        case TupleExpr(items=items) | ListExpr(items=items) | SetExpr(items=items):
+            return items
+        case DictExpr(items=entries):
+            return [value for _, value in entries]
+        case GeneratorExpr(left_expr=inner):
+            return [inner]
+    return []

@@ -1,0 +1,84 @@
+"""The parameters of the functions of a program, by the names that they are called by."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeAlias
+
+from mypy.nodes import (
+    AssignmentStmt,
+    ClassDef,
+    Expression,
+    FuncDef,
+    LambdaExpr,
+    MemberExpr,
+    NameExpr,
+    Statement,
+)
+
+from promo_mypy.statements import Placed
+
+_RECEIVERS: Final = frozenset({"self", "cls"})
+
+Parameters: TypeAlias = Sequence[str | None]
+
+
+class Signatures:
+    """The parameters of the functions, classes and lambdas of a program, by their names."""
+
+    def __init__(self, placed: Iterable[Placed], expressions: Iterable[Expression]) -> None:
+        """Take all statements and all expressions."""
+        self._parameters: dict[str, list[Parameters]] = defaultdict(list)
+        self._bases: dict[str, list[str]] = defaultdict(list)
+        for each in placed:
+            self._take(each.statement)
+        for expression in expressions:
+            if isinstance(expression, LambdaExpr):
+                self._parameters[name_of(expression)].append(expression.arg_names)
+
+    def __contains__(self, name: str) -> bool:
+        """Whether there is a function of that name."""
+        return name in self._parameters
+
+    def of(self, name: str) -> Iterator[Parameters]:
+        """The parameters of all functions of a name, of a class those of its bases, too."""
+        seen, rest = set[str](), [name]
+        while rest:
+            each = rest.pop()
+            if each not in seen:
+                seen.add(each)
+                yield from self._parameters.get(each, ())
+                rest += self._bases.get(each, ())
+
+    def _take(self, statement: Statement | FuncDef) -> None:
+        match statement:
+            case AssignmentStmt(lvalues=[NameExpr(name=name)], rvalue=LambdaExpr() as function):
+                self._parameters[name].append(function.arg_names)
+            case FuncDef(name=name, arg_names=taken):
+                self._parameters[name].append(_without_receiver(taken))
+            case ClassDef(name=name, defs=body, base_type_exprs=bases):
+                self._parameters[name] += _of_class(body.body)
+                self._bases[name] += [e.name for e in bases if isinstance(e, NameExpr | MemberExpr)]
+
+
+def _of_class(body: Sequence[Statement]) -> Iterator[Parameters]:
+    """A class is called with what its ``__init__`` takes, or with its fields."""
+    yield [
+        each.lvalues[0].name
+        for each in body
+        if isinstance(each, AssignmentStmt) and isinstance(each.lvalues[0], NameExpr)
+    ]
+    for statement in body:
+        match statement:
+            case FuncDef(name="__init__", arg_names=taken):
+                yield _without_receiver(taken)
+
+
+def _without_receiver(parameters: Parameters) -> Parameters:
+    return parameters[1:] if parameters and parameters[0] in _RECEIVERS else parameters
+
+
+def name_of(function: LambdaExpr) -> str:
+    """Return what stands for the name of a lambda."""
+    return f"<lambda {id(function)}>"

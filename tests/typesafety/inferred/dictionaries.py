@@ -1,0 +1,197 @@
+"""Dictionaries with a value of another type under each key."""
+
+from typing import Any, reveal_type
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+bf16 = jnp.ones((3, 3), jnp.bfloat16)
+f32 = jnp.ones((3, 3), jnp.float32)
+i32 = jnp.arange(3)
+
+state = {"w": bf16, "step": jnp.int8(0), "rate": 0.5, "inner": {"b": f32, "n": 3}}
+reveal_type(state["w"])
+reveal_type(state["w"] * state["rate"])
+reveal_type(state["step"] + state["inner"]["n"])
+reveal_type(state["inner"]["b"])
+renamed = state
+reveal_type(renamed["w"])
+
+CONFIG = {
+    "rate": 2.5e-4,
+    "size": 4,
+    "dtype": jnp.bfloat16,
+    "name": "float16",
+    "on": True,
+    "low": -1,
+}
+reveal_type(jnp.ones(CONFIG["size"], CONFIG["dtype"]))
+reveal_type(jnp.ones(CONFIG["size"], CONFIG["name"]))
+reveal_type(i32 * CONFIG["size"])
+reveal_type(i32 * CONFIG["rate"])
+reveal_type(i32 + CONFIG["low"])
+
+
+def make(config):
+    def train(x):
+        ones = jnp.ones(config["size"], config["dtype"])
+        return {"x": x * config["rate"], "ones": ones, "index": i32 * config["size"]}
+
+    return train
+
+
+trained = make(CONFIG)(jnp.float16(1))
+reveal_type(trained["x"])
+reveal_type(trained["ones"])
+reveal_type(jax.jit(make(CONFIG))(bf16)["index"])
+
+
+def initial(size):
+    dense = {"w": jnp.ones((size, size), jnp.bfloat16), "b": jnp.zeros(size)}
+    return {"dense": dense, "scale": jnp.ones(size, jnp.float16)}, jnp.int8(size)
+
+
+def model(params, x):
+    hidden = x @ params["dense"]["w"] + params["dense"]["b"]
+    return hidden * params["scale"]
+
+
+def loss(params, batch):
+    return jnp.mean((model(params, batch["x"]) - batch["y"]) ** 2)
+
+
+@jax.jit
+def advance(state, batch):
+    value, grads = jax.value_and_grad(loss)(state["params"], batch)
+    params = jax.tree.map(lambda p, g: p - (0.1 * g).astype(p.dtype), state["params"], grads)
+    counted = state["step"] + 1
+    return {"params": params, "step": counted}, {"loss": value, "step": counted}
+
+
+params, size = initial(3)
+reveal_type(params["dense"]["w"])
+reveal_type(params["scale"])
+reveal_type(size)
+batch = {"x": jnp.ones((2, 3), jnp.bfloat16), "y": jnp.ones((2, 3))}
+reveal_type(model(params, batch["x"]))
+after, metrics = advance({"params": params, "step": 0}, batch)
+reveal_type(after["params"]["dense"]["b"])
+reveal_type(after["params"]["dense"]["w"])
+reveal_type(after["step"])
+reveal_type(metrics["loss"])
+reveal_type(advance(after, batch)[0]["params"]["scale"])
+reveal_type(jax.grad(loss)(params, batch)["dense"]["w"])
+doubled = jax.tree.map(lambda leaf: leaf * 2, params)
+reveal_type(doubled["dense"]["w"])
+reveal_type(doubled["scale"])
+
+
+def body(carry, _):
+    return {"w": carry["w"] * 2, "i": carry["i"] + 1}, carry["w"]
+
+
+last, stacked = lax.scan(body, {"w": bf16, "i": 0}, None, 3)
+reveal_type(last["w"])
+reveal_type(last["i"])
+reveal_type(stacked)
+
+
+def looped(x):
+    start = {"x": x, "n": 0.5}
+    carry = lax.fori_loop(0, 3, lambda i, c: {"x": c["x"] * 2, "n": c["n"] + 1}, start)
+    found, _ = lax.scan(body, {"w": x, "i": jnp.int8(0)}, None, 3)
+    return carry["x"], found["i"]
+
+
+reveal_type(looped(bf16)[1])
+
+
+def change(entries):
+    entries["changed"] = bf16
+
+
+def change_any(changed, key):
+    changed[key] = bf16
+
+
+assigned = {"changed": f32, "kept": i32}
+change(assigned)
+reveal_type(assigned["changed"])  # unknown: the key is assigned
+reveal_type(assigned["kept"])
+numbered = {"one": f32, "two": i32}
+change_any(numbered, "one")
+reveal_type(numbered["one"])  # unknown: a function assigns any key
+updated = {"three": f32, "four": i32}
+updated.update(three=bf16)
+reveal_type(updated["three"])  # unknown: it is updated
+twice = {"five": f32, "six": i32}
+if len(twice) > 1:
+    twice = {"five": bf16, "six": i32}
+reveal_type(twice["five"])  # unknown: there are two
+
+
+def kept(x):
+    before: dict[str, Any] = {"x": x, "n": 1}
+    x = x.astype(jnp.float16)
+    return before["x"], x
+
+
+reveal_type(kept(bf16)[1])
+reveal_type(kept(bf16)[0])
+
+
+def cast_all(casted):
+    for name in casted:
+        casted[name] = casted[name].astype(jnp.float16)
+    return casted["x"]
+
+
+def hand_on(handed):
+    cast_all(handed)
+
+
+class Keeper:
+    def __init__(self, given):
+        self.kept_here = given
+
+    def set(self, name):
+        self.kept_here[name] = bf16
+
+
+passed = {"x": f32, "y": i32}
+cast_all(passed)
+reveal_type(passed["x"])  # unknown: a function changes it
+passed_on = {"x": f32, "y": i32}
+hand_on(passed_on)
+reveal_type(passed_on["x"])  # unknown: a function of another function changes it
+reveal_type(cast_all({"x": f32, "y": i32}))  # unknown: the function changes it
+one_name = {"x": f32, "y": i32}
+other_name = one_name
+for name in list(other_name):
+    other_name[name] = bf16
+reveal_type(one_name["x"])  # unknown: it is changed under another name
+held = {"x": f32, "y": i32}
+Keeper(held).set("x")
+reveal_type(held["x"])  # unknown: an object changes it
+listed = {"x": f32, "y": i32}
+for each in (listed,):
+    each[name] = bf16
+reveal_type(listed["x"])  # unknown: it is changed in a loop
+mapped = {"x": f32, "y": i32}
+change_to_bf16 = lambda into: into.update(x=bf16)  # noqa: E731
+change_to_bf16(mapped)
+reveal_type(mapped["x"])  # unknown: a lambda changes it
+
+
+def made(size):
+    return {"x": jnp.ones(size), "y": i32}
+
+
+def make_and_change(name):
+    fresh = made(3)
+    fresh[name] = bf16
+    return fresh["x"]
+
+
+reveal_type(make_and_change("x"))  # unknown: it is changed where it is returned to
