@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from promo_cli import audit, check, diff, explain, init, lattice, reveal, table, verify
+from promo_cli.annotate.command import annotate
 from promo_cli.command_error import CommandError
 from promo_cli.console import OutputClosedError, discard_output, say
 from promo_cli.project_metadata import version
@@ -17,6 +18,7 @@ _UNINSTALLED = "(not installed, run from its sources)"
 @click.group(
     name="promo",
     commands=[
+        annotate,
         audit.audit,
         check.check,
         diff.diff,

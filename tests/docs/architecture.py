@@ -14,6 +14,7 @@ PACKAGES = {
     "promo_stubgen": ROOT / "stubs" / "promo_stubgen",
     "promo_mypy": ROOT / "mypy_plugin" / "promo_mypy",
     "promo_runtime": ROOT / "runtime" / "promo_runtime",
+    "promo_recorder": ROOT / "runtime" / "promo_recorder",
 }
 
 

@@ -11,6 +11,7 @@ from tests.layout.imports import cycle, import_graph
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = {
     "promo_runtime": ROOT / "runtime" / "promo_runtime",
+    "promo_recorder": ROOT / "runtime" / "promo_recorder",
     "promo_typing.systems": ROOT / "promo_typing" / "systems",
 }
 

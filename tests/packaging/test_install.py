@@ -88,8 +88,9 @@ def test_wheel_holds_every_package(wheel: Path) -> None:
         marker = archive.read("jax-stubs/py.typed")
     assert marker == b"partial\n"
     top = {name.split("/")[0] for name in names if ".dist-info/" not in name}
-    assert top == {"promo_typing", "promo_cli", "promo_mypy", "promo_runtime", "jax-stubs"}
-    for package in ("promo_typing", "promo_cli", "promo_mypy", "promo_runtime"):
+    packages = {"promo_typing", "promo_cli", "promo_mypy", "promo_runtime", "promo_recorder"}
+    assert top == {*packages, "jax-stubs"}
+    for package in packages:
         assert f"{package}/py.typed" in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
 

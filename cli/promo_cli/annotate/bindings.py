@@ -1,0 +1,172 @@
+"""What the names of a module stand for: its imports, and everything else that it binds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+import libcst as cst
+from libcst.helpers import get_full_name_for_node
+
+_TYPE_CHECKING: Final = frozenset({"TYPE_CHECKING", "typing.TYPE_CHECKING"})
+
+
+@dataclass
+class Bindings:
+    """The names at the top of a module.
+
+    ``imported`` has what each imported name stands for, with the dots of relative imports;
+    ``for_checkers`` are those of them that exist for type checkers alone. ``others`` are all other
+    names that are bound anywhere in the module, which therefore cannot be taken for an import.
+    ``aliases`` are names that stand for another one, and ``variables`` those with the value of a
+    call, such as that of TypeVar.
+    """
+
+    imported: dict[str, str] = field(default_factory=dict)
+    for_checkers: set[str] = field(default_factory=set)
+    others: set[str] = field(default_factory=set)
+    classes: set[str] = field(default_factory=set)
+    aliases: dict[str, str] = field(default_factory=dict)
+    variables: dict[str, cst.Call] = field(default_factory=dict)
+    postponed: bool = False
+
+    def stands_for(self, dotted: str) -> str:
+        """Return what a dotted name of the module stands for: ``jnp.ndarray`` is jax.numpy's."""
+        first, _, rest = dotted.partition(".")
+        aliased = self.aliases.get(first, first)
+        if aliased != first:
+            first, _, more = aliased.partition(".")
+            rest = ".".join(filter(None, [more, rest]))
+        return ".".join(filter(None, [self.imported.get(first, first), rest]))
+
+    def name_of(self, dotted: str, *, at_run_time: bool) -> str | None:
+        """Return the name under which something is imported, None if it is not."""
+        for name, found in self.imported.items():
+            hidden = name in self.others or (at_run_time and name in self.for_checkers)
+            if found == dotted and not hidden:
+                return name
+        return None
+
+    def is_free(self, name: str) -> bool:
+        """Whether a name is bound nowhere in the module."""
+        return name not in self.imported and name not in self.others
+
+    def free(self, *names: str) -> str | None:
+        """Return the first of some names that is free."""
+        return next(filter(self.is_free, names), None)
+
+
+def read_bindings(module: cst.Module) -> Bindings:
+    """Return the names that a module binds."""
+    found = Bindings()
+    for statement, for_checkers in _top(module.body):
+        _read(statement, for_checkers, found)
+    module.visit(_OtherNames(found.others))
+    return found
+
+
+def _top(
+    body: Iterable[cst.CSTNode], for_checkers: bool = False
+) -> Iterator[tuple[cst.CSTNode, bool]]:
+    """The statements that are executed when the module is, those in branches too."""
+    for statement in body:
+        if isinstance(statement, cst.SimpleStatementLine):
+            yield from ((each, for_checkers) for each in statement.body)
+        elif isinstance(statement, (cst.FunctionDef, cst.ClassDef)):
+            yield statement, for_checkers
+        else:
+            checkers = for_checkers or is_for_checkers(statement)
+            yield from _top(statement.children, checkers)
+
+
+def is_for_checkers(statement: cst.CSTNode) -> bool:
+    """Whether it is ``if TYPE_CHECKING:``."""
+    if not isinstance(statement, cst.If):
+        return False
+    return (get_full_name_for_node(statement.test) or "") in _TYPE_CHECKING
+
+
+def _read(statement: cst.CSTNode, for_checkers: bool, found: Bindings) -> None:
+    match statement:
+        case cst.Import() | cst.ImportFrom():
+            for name, dotted in imported_names(statement):
+                found.imported.setdefault(name, dotted)
+                if for_checkers:
+                    found.for_checkers.add(name)
+                else:
+                    found.for_checkers.discard(name)
+                found.postponed = found.postponed or dotted == "__future__.annotations"
+        case cst.ClassDef(name=cst.Name(value=name)):
+            found.classes.add(name)
+        case cst.Assign(targets=[cst.AssignTarget(cst.Name(value=name))], value=cst.Call() as call):
+            found.variables[name] = call
+        case cst.Assign(
+            targets=[cst.AssignTarget(cst.Name(value=name))],
+            value=(cst.Name() | cst.Attribute()) as other,
+        ):
+            found.aliases[name] = get_full_name_for_node(other) or ""
+
+
+def imported_names(statement: cst.Import | cst.ImportFrom) -> Iterator[tuple[str, str]]:
+    """Yield the names that an import binds, each with what it stands for."""
+    if isinstance(statement, cst.Import):
+        for alias in statement.names:
+            whole = alias.evaluated_name
+            first = whole.partition(".")[0]
+            yield (alias.evaluated_alias, whole) if alias.evaluated_alias else (first, first)
+        return
+    if isinstance(statement.names, cst.ImportStar):
+        return
+    package = get_full_name_for_node(statement.module) if statement.module else ""
+    prefix = "." * len(statement.relative) + (package or "")
+    for alias in statement.names:
+        joint = "" if prefix.endswith(".") or not prefix else "."
+        name = alias.evaluated_name
+        yield alias.evaluated_alias or name, f"{prefix}{joint}{name}"
+
+
+class _OtherNames(cst.CSTVisitor):
+    """Collects all names that are bound by something else than an import."""
+
+    def __init__(self, found: set[str]) -> None:
+        super().__init__()
+        self._found = found
+
+    def visit_AssignTarget(self, node: cst.AssignTarget) -> None:  # noqa: N802
+        self._add(node.target)
+
+    def visit_AnnAssign(self, node: cst.AnnAssign) -> None:  # noqa: N802
+        self._add(node.target)
+
+    def visit_NamedExpr(self, node: cst.NamedExpr) -> None:  # noqa: N802
+        self._add(node.target)
+
+    def visit_For(self, node: cst.For) -> None:  # noqa: N802
+        self._add(node.target)
+
+    def visit_CompFor(self, node: cst.CompFor) -> None:  # noqa: N802
+        self._add(node.target)
+
+    def visit_AsName(self, node: cst.AsName) -> None:  # noqa: N802
+        if not isinstance(node.name, cst.Name):
+            self._add(node.name)
+
+    def visit_Param(self, node: cst.Param) -> None:  # noqa: N802
+        self._add(node.name)
+
+    def visit_FunctionDef(self, node: cst.FunctionDef) -> None:  # noqa: N802
+        self._add(node.name)
+
+    def visit_ClassDef(self, node: cst.ClassDef) -> None:  # noqa: N802
+        self._add(node.name)
+
+    def _add(self, target: cst.CSTNode) -> None:
+        match target:
+            case cst.Name(value):
+                self._found.add(value)
+            case cst.Tuple(elements) | cst.List(elements):
+                for each in elements:
+                    self._add(each.value)
+            case cst.StarredElement(value=inner):
+                self._add(inner)

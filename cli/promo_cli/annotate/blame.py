@@ -1,0 +1,209 @@
+"""Which annotations a finding may be due to, and which findings the run itself bears out."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from os.path import realpath
+from typing import Final
+
+from promo_cli.annotate.checking import Checked
+from promo_cli.annotate.columns import label
+from promo_cli.annotate.file_facts import FileFacts
+from promo_cli.annotate.policy import RESULT
+from promo_cli.annotate.rewriting import Rewritten, Slot
+from promo_cli.annotate.terms import Strength, strength
+from promo_cli.finding import Finding
+from promo_recorder.values import ArrayValue
+from promo_typing.core.lints import LINTS
+
+_RESULT: Final = re.compile(r'Incompatible return value type \(got "Array\[(?P<dtype>\w+)\]"')
+_ARGUMENT: Final = re.compile(
+    r'Argument (?:(?P<number>\d+)|"(?P<name>\w+)") to "(?P<function>\w+)"'
+)
+_VARIABLE: Final = re.compile(r'Value of type variable "\w+" of "(?P<function>\w+)"')
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """A function in the new text of a file; ``line`` is its first one in the old text."""
+
+    name: str
+    line: int
+    first: int
+    last: int
+    old_last: int
+    parameters: tuple[str, ...]
+
+
+def _functions(text: bytes) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
+    def inside(
+        node: ast.AST, prefix: str
+    ) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
+        for child in ast.iter_child_nodes(node):
+            match child:
+                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                    yield f"{prefix}{name}", child
+                    yield from inside(child, f"{prefix}{name}.<locals>.")
+                case ast.ClassDef(name=name):
+                    yield from inside(child, f"{prefix}{name}.")
+                case _:
+                    yield from inside(child, prefix)
+
+    yield from inside(ast.parse(text), "")
+
+
+def _first(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    return min([node.lineno, *(each.lineno for each in node.decorator_list)])
+
+
+def _last(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    return node.end_lineno or node.lineno
+
+
+def _bodies(old: bytes, new: bytes) -> list[_Body]:
+    """The functions of a file; annotations change their lines, and not their order."""
+    return [
+        _Body(name, _first(before), _first(after), _last(after), _last(before), _names(after))
+        for (name, before), (_, after) in zip(_functions(old), _functions(new), strict=True)
+    ]
+
+
+def _names(node: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[str, ...]:
+    return tuple(each.arg for each in (*node.args.posonlyargs, *node.args.args))
+
+
+class Blame:
+    """Assigns findings to annotations."""
+
+    def __init__(
+        self,
+        before: Checked,
+        rewritten: Mapping[str, Rewritten],
+        facts: Mapping[str, FileFacts],
+    ) -> None:
+        """Take what was found without annotations, the texts with them, and the facts."""
+        self._rewritten = rewritten
+        self._facts = facts
+        self._before = before
+
+    @cached_property
+    def _bodies(self) -> dict[str, list[_Body]]:
+        return {
+            path: _bodies(self._before.texts[path], each.text)
+            for path, each in self._rewritten.items()
+        }
+
+    def slots(self, finding: Finding) -> list[Slot]:
+        """Return the annotations that a finding may be due to; none if the run bears it out.
+
+        They are the weakest of those of the function that is called, and of the one around;
+        without any there, of the file, and then of all files. What is still there after these are
+        taken back is asked about again.
+        """
+        if finding.code in LINTS or self._is_shown_by_the_run(finding):
+            return []
+        path = realpath(finding.file)
+        everywhere = (slot for each in self._rewritten.values() for slot in each.written)
+        circles = (self._near(finding, path), self._of_file(path), everywhere)
+        return next(filter(None, map(self._weakest, circles)), [])
+
+    def losses(self, after: Checked) -> list[Slot]:
+        """Return annotations of several dtypes, of functions of which less is known with them."""
+        found: list[Slot] = []
+        for path, bodies in self._bodies.items():
+            old, new = self._before.known.get(path, []), after.known.get(path, [])
+            for body in bodies:
+                was = sum(body.line <= line <= body.old_last for line in old)
+                if sum(body.first <= line <= body.last for line in new) < was:
+                    slots = self._weakest(self._of(path, body, None))
+                    found += (each for each in slots if self._strength(each) < Strength.ARRAY)
+        return list(dict.fromkeys(found))
+
+    def _weakest(self, slots: Iterable[Slot]) -> list[Slot]:
+        """The first of the weakest annotations, with those of its function that are as weak."""
+        found = list(dict.fromkeys(slots))
+        if not found:
+            return []
+        least = min(map(self._strength, found))
+        weakest = [each for each in found if self._strength(each) == least]
+        first = weakest[0]
+        owner = (first.file, first.owner, first.line)
+        return [each for each in weakest if (each.file, each.owner, each.line) == owner]
+
+    def _strength(self, slot: Slot) -> Strength:
+        return strength(self._rewritten[slot.file].written[slot].term)
+
+    def _near(self, finding: Finding, path: str) -> Iterator[Slot]:
+        argument = _ARGUMENT.search(finding.message)
+        if argument is not None:
+            yield from self._of_called(argument["function"], path, argument)
+        variable = _VARIABLE.search(finding.message)
+        if variable is not None:
+            yield from self._of_called(variable["function"], path, None)
+        body = self._body(finding)
+        if body is None:
+            return
+        slots = list(self._of(path, body, None))
+        results = [each for each in slots if each.place == RESULT]
+        is_result = finding.code == "return-value" and results
+        if is_result and min(map(self._strength, slots)) >= Strength.ARRAY:
+            yield from results
+        else:
+            yield from slots
+
+    def _body(self, finding: Finding) -> _Body | None:
+        """The innermost function around a finding."""
+        line = 0 if finding.span is None else finding.span.line
+        bodies = self._bodies.get(realpath(finding.file), ())
+        around = [each for each in bodies if each.first <= line <= each.last]
+        return max(around, key=lambda each: each.first, default=None)
+
+    def _of(self, path: str, body: _Body, places: set[str] | None) -> Iterator[Slot]:
+        for slot in self._of_file(path):
+            if (slot.owner, slot.line) == (body.name, body.line) and (
+                places is None or slot.place in places
+            ):
+                yield slot
+
+    def _of_file(self, path: str) -> Iterable[Slot]:
+        return self._rewritten[path].written if path in self._rewritten else ()
+
+    def _of_called(self, name: str, caller: str, argument: re.Match[str] | None) -> list[Slot]:
+        """The annotations of functions of a name, of those in the file of the call if it has any.
+
+        Of a parameter alone if the message names it.
+        """
+        for paths in ([caller], self._bodies):
+            found = [
+                slot
+                for path in paths
+                for body in self._bodies.get(path, ())
+                if body.name.rpartition(".")[2] == name
+                for slot in self._of(path, body, argument and _named(body, argument))
+            ]
+            if found:
+                return found
+        return []
+
+    def _is_shown_by_the_run(self, finding: Finding) -> bool:
+        """Whether somebody else's annotation of a result differs from what was returned."""
+        found, body = _RESULT.search(finding.message), self._body(finding)
+        if found is None or body is None:
+            return False
+        path = realpath(finding.file)
+        ours = any(self._of(path, body, {RESULT}))
+        calls = self._facts[path].calls.get((body.name, body.line), ())
+        returned = {label(x.result) for x in calls if isinstance(x.result, ArrayValue)}
+        return not ours and returned == {found["dtype"]}
+
+
+def _named(body: _Body, argument: re.Match[str]) -> set[str]:
+    """The parameter that a message names; a method's first one is not counted."""
+    if argument["name"] is not None:
+        return {argument["name"]}
+    number = int(argument["number"])
+    return {*body.parameters[max(number - 1, 0) : number + 1]}

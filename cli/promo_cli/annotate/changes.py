@@ -1,0 +1,84 @@
+"""New texts of files: shown as a diff, or written."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from promo_cli.command_error import CommandError
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The text of a file, and the one that it should get."""
+
+    path: Path
+    old: bytes
+    new: bytes
+    encoding: str
+
+
+def diff(change: Change, root: Path) -> Iterator[str]:
+    """Yield the lines of a unified diff, as ``patch -p1`` and ``git apply`` read it."""
+    shown = change.path.relative_to(root) if change.path.is_relative_to(root) else change.path
+    old, new = (_lines(text.decode(change.encoding)) for text in (change.old, change.new))
+    for line in difflib.unified_diff(old, new, f"a/{shown.as_posix()}", f"b/{shown.as_posix()}"):
+        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+
+
+def _lines(text: str) -> list[str]:
+    """The lines with their ends; other than for ``splitlines`` only ``\\n`` ends one."""
+    lines = text.split("\n")
+    return [*(f"{each}\n" for each in lines[:-1]), *filter(None, lines[-1:])]
+
+
+def write_changes(changes: Iterable[Change]) -> None:
+    """Write all files, none if one of them cannot be written.
+
+    Raises:
+        CommandError: a file is read-only, or is not the one that was read.
+    """
+    wanted = list(changes)
+    for each in wanted:
+        _require_writable(each)
+    for each in wanted:
+        replace_file(each.path, each.new)
+
+
+def _require_writable(change: Change) -> None:
+    if not os.access(change.path, os.W_OK):
+        raise CommandError(f"cannot write {change.path}: it is read-only; nothing was written")
+    if change.path.read_bytes() != change.old:
+        raise CommandError(f"{change.path} was changed in between; nothing was written")
+
+
+def replace_file(path: Path, text: bytes) -> None:
+    """Replace a file at once: at no time has it half of the text.
+
+    Raises:
+        CommandError: it cannot be written.
+    """
+    try:
+        target = path.resolve()
+        handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(text)
+            mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
+            os.chmod(temporary, mode)
+            os.replace(temporary, target)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except OSError as error:
+        raise CommandError(f"cannot write {path}: {error.strerror}") from None
+
+
+def _umask() -> int:
+    present = os.umask(0)
+    os.umask(present)
+    return present

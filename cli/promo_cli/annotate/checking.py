@@ -1,0 +1,76 @@
+"""What ``promo check`` says of the sources with other texts than they have."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from os.path import realpath
+from pathlib import Path
+from typing import TypeAlias
+
+from promo_cli.annotate.project import shown
+from promo_cli.command_error import CommandError
+from promo_cli.console import say
+from promo_cli.finding import Finding
+from promo_cli.mypy_run import run_mypy
+
+_Key: TypeAlias = tuple[str, str | None, str, str]
+"""A finding without the number of its line, which annotations change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The errors about dtypes, and the lines of the expressions whose dtype is known.
+
+    ``texts`` are the texts that were checked, by their files.
+    """
+
+    findings: list[Finding]
+    known: dict[str, list[int]]
+    texts: Mapping[str, bytes]
+
+
+def check_texts(sources: Sequence[Path], texts: Mapping[str, bytes]) -> Checked | None:
+    """Check sources as if some files had other texts; None if mypy gives up."""
+    with tempfile.TemporaryDirectory(prefix="promo-annotate-") as folder:
+        instead = {}
+        for number, (path, text) in enumerate(texts.items()):
+            copy = Path(folder, f"{number}{Path(path).suffix}")
+            copy.write_bytes(text)
+            instead[shown(path)] = str(copy)
+        try:
+            paths = [shown(str(each)) for each in sources]
+            run = run_mypy(paths, {}, lambda _: None, instead=instead)
+        except CommandError as error:
+            say("warning", str(error))
+            return None
+    if run.blocked:
+        return None
+    run.only_dtypes()
+    known = {
+        realpath(path): [each.span.line for each in found if each.dtypes is not None]
+        for path, found in run.expressions.items()
+    }
+    return Checked([each for each in run.findings if each.is_error], known, texts)
+
+
+def new_findings(before: Checked, after: Checked) -> list[Finding]:
+    """Return the findings that were not there before."""
+    known = Counter(_keys(before))
+    new = []
+    for each, key in zip(after.findings, _keys(after), strict=True):
+        known[key] -= 1
+        if known[key] < 0:
+            new.append(each)
+    return new
+
+
+def _keys(checked: Checked) -> Iterable[_Key]:
+    for each in checked.findings:
+        path = realpath(each.file)
+        lines = (checked.texts.get(path) or Path(path).read_bytes()).split(b"\n")
+        number = 0 if each.span is None else each.span.line
+        line = lines[number - 1] if 0 < number <= len(lines) else b""
+        yield path, each.code, each.message, line.decode(errors="replace")

@@ -1,0 +1,185 @@
+"""Columns of values: what the calls of a function had in one place, as one term.
+
+A place is a parameter, the result, or an element of a tuple in it; a row is a call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, NamedTuple, TypeAlias, TypeVar
+
+from promo_cli.annotate.terms import (
+    ANYTHING,
+    NONE,
+    Builtin,
+    ClassOf,
+    Generic,
+    More,
+    NumPyArrayOf,
+    NumPyScalarOf,
+    Term,
+    parts,
+    union,
+)
+from promo_recorder.values import NONE as NO_VALUE
+from promo_recorder.values import (
+    ArrayValue,
+    DictValue,
+    Instance,
+    ListValue,
+    NumPyValue,
+    TupleValue,
+    Unknown,
+    Value,
+)
+from promo_typing.core.dtypes import DEFAULTS, PYTHON_SCALARS
+from promo_typing.numpy_rules.dtype_maps import BOOL, COMPLEX, FLOATS, INTEGERS
+
+MOST_ALTERNATIVES: Final = 4
+"""A union of more says nothing."""
+
+_LONGEST_TUPLE: Final = 6
+_NUMPY_DTYPES: Final = frozenset((*BOOL, *INTEGERS, *FLOATS, *COMPLEX))
+"""Those that NumPy itself names; the others come from ml_dtypes."""
+
+
+class Cell(NamedTuple):
+    """A value in a column, and the call that it belongs to."""
+
+    row: int
+    value: Value
+
+
+class Label(NamedTuple):
+    """The dtype of an array in a column, ``weak_float`` for a weak one."""
+
+    row: int
+    dtype: str
+
+
+Column: TypeAlias = tuple[Cell, ...]
+Labels: TypeAlias = tuple[Label, ...]
+Arrays: TypeAlias = Callable[[Labels], Term | None]
+"""What the dtypes of a column become; None if it is unsure."""
+
+
+def label(value: ArrayValue) -> str:
+    """Return the dtype of an array, for a weak one that of the Python scalar it promotes like."""
+    if not value.weak:
+        return value.dtype
+    return next(weak for weak, both in DEFAULTS.items() if value.dtype in both)
+
+
+class Terms:
+    """Turns columns into terms; ``ANYTHING`` is what is not known, or not sure."""
+
+    def __init__(self, arrays: Arrays) -> None:
+        self._arrays = arrays
+
+    def of(self, column: Column) -> Term:
+        """The term of a column."""
+        groups: dict[type[Value], list[Cell]] = {}
+        for cell in column:
+            groups.setdefault(type(cell.value), []).append(cell)
+        terms = [_GROUPS[kind](self, tuple(cells)) for kind, cells in groups.items()]
+        if not terms or ANYTHING in terms:
+            return ANYTHING
+        whole = union(iter(terms))
+        count = sum(term != NONE for term in parts(whole))
+        return whole if count <= MOST_ALTERNATIVES else ANYTHING
+
+    def of_unknown(self, column: Column) -> Term:
+        """Say nothing."""
+        return ANYTHING
+
+    def of_arrays(self, column: Column) -> Term:
+        """What the policy makes of the dtypes."""
+        labels = (Label(row, label(value)) for row, value in _typed(ArrayValue, column))
+        return self._arrays(tuple(labels)) or ANYTHING
+
+    def of_numpy(self, column: Column) -> Term:
+        """NumPy's own dtypes; those of ml_dtypes it has no names for."""
+        found = [value for _, value in _typed(NumPyValue, column)]
+        if not _NUMPY_DTYPES.issuperset(each.dtype for each in found):
+            return ANYTHING
+        kinds = (NumPyArrayOf, NumPyScalarOf)
+        return union(kinds[each.scalar](each.dtype) for each in found)
+
+    def of_instances(self, column: Column) -> Term:
+        """Numbers, None and classes of the program."""
+        terms = [_class(value) for _, value in _typed(Instance, column)]
+        return ANYTHING if ANYTHING in terms else union(iter(terms))
+
+    def of_tuples(self, column: Column) -> Term:
+        """Element by element where the length is always the same."""
+        rows = list(_typed(TupleValue, column))
+        lengths = {len(each.items) for _, each in rows}
+        if len(lengths) == 1 and 0 < max(lengths) <= _LONGEST_TUPLE:
+            return self._elementwise(rows)
+        return self._container("tuple", _cells(rows, lambda each: each.items), (More(),))
+
+    def _elementwise(self, rows: Sequence[tuple[int, TupleValue]]) -> Term:
+        columns = zip(
+            *([Cell(row, item) for item in each.items] for row, each in rows), strict=True
+        )
+        terms = tuple(map(self.of, columns))
+        return ANYTHING if set(terms) == {ANYTHING} else Generic("tuple", terms)
+
+    def of_lists(self, column: Column) -> Term:
+        """One type for all elements."""
+        rows = _typed(ListValue, column)
+        return self._container("list", _cells(rows, lambda each: each.items), ())
+
+    def of_dicts(self, column: Column) -> Term:
+        """One type for all values, by texts."""
+        rows = list(_typed(DictValue, column))
+        if any(key != _TEXT for _, each in rows for key in each.keys):
+            return ANYTHING
+        item = self._item(_cells(rows, lambda each: each.values))
+        return ANYTHING if item == ANYTHING else Generic("dict", (Builtin("str"), item))
+
+    def _container(self, name: str, items: Column, more: tuple[Term, ...]) -> Term:
+        item = self._item(items)
+        return ANYTHING if item == ANYTHING else Generic(name, (item, *more))
+
+    def _item(self, items: Column) -> Term:
+        """The term of all items: a union says too little of each of them."""
+        term = self.of(items)
+        return ANYTHING if len(parts(term)) > 1 else term
+
+
+_Kind = TypeVar("_Kind")
+
+
+def _typed(kind: type[_Kind], column: Column) -> Iterator[tuple[int, _Kind]]:
+    for row, value in column:
+        if isinstance(value, kind):
+            yield row, value
+
+
+def _cells(
+    rows: Iterable[tuple[int, _Kind]], items: Callable[[_Kind], tuple[Value, ...]]
+) -> Column:
+    return tuple(Cell(row, item) for row, each in rows for item in items(each))
+
+
+_TEXT: Final = Instance("builtins", "str")
+_GROUPS: Final[dict[type[Value], Callable[[Terms, Column], Term]]] = {
+    ArrayValue: Terms.of_arrays,
+    NumPyValue: Terms.of_numpy,
+    Instance: Terms.of_instances,
+    TupleValue: Terms.of_tuples,
+    ListValue: Terms.of_lists,
+    DictValue: Terms.of_dicts,
+    Unknown: Terms.of_unknown,
+}
+
+
+def _class(value: Instance) -> Term:
+    if value == NO_VALUE:
+        return NONE
+    if value.module == "builtins" and value.name in PYTHON_SCALARS:
+        return Builtin(value.name)
+    if value.file and "." not in value.name:
+        return ClassOf(value.module, value.name, value.file)
+    return ANYTHING

@@ -1,0 +1,123 @@
+"""``promo annotate``: run a program once, and write the dtypes that it had into its source."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from promo_cli.command_error import CommandError
+from promo_cli.console import say
+from promo_cli.options import require_readable
+
+if TYPE_CHECKING:
+    from promo_cli.annotate.launch import Ran
+    from promo_recorder.facts import Fact
+
+
+@click.command()
+@click.argument("sources", nargs=-1, required=True, metavar="SRC...")
+@click.option("--run", "command", metavar="COMMAND", help='What to run: "pytest -q".')
+@click.option("-m", "module", metavar="MODULE", help="Run a module, as python -m does.")
+@click.option("--trace", "function", metavar="MODULE:FUNCTION", help="Trace a function.")
+@click.option("--arg", "texts", multiple=True, help="An argument of it: bf16[8,128], or a literal.")
+@click.option("--from", "given", multiple=True, metavar="FILE", help="Take the facts of a file.")
+@click.option("--facts", "kept", metavar="FILE", help="Add the facts of the run to a file.")
+@click.option("--write", "writes", is_flag=True, help="Write the annotations into the files.")
+@click.option(
+    "--check", "checks", is_flag=True, help="The exit status is 1 if a file would change."
+)
+@click.option("--stubs", metavar="DIR", help="Write .pyi files instead.")
+@click.option("--overwrite", is_flag=True, help="Replace annotations that are there.")
+@click.option("--verify/--no-verify", default=True, help="Check the result with promo check.")
+def annotate(
+    sources: tuple[str, ...],
+    command: str | None,
+    module: str | None,
+    function: str | None,
+    texts: tuple[str, ...],
+    given: tuple[str, ...],
+    kept: str | None,
+    writes: bool,
+    checks: bool,
+    stubs: str | None,
+    overwrite: bool,
+    verify: bool,
+) -> int:
+    """Run a program once, and annotate the functions in SRC with the dtypes that they had.
+
+    Shown is a unified diff; --write writes it. An annotation that promo check refutes is taken
+    back. The exit status is that of the program, if it is not 0.
+    """
+    if find_spec("libcst") is None:
+        raise CommandError('libcst is not installed: pip install "promo-typing[annotate]"')
+    ways = [each for each in (command, module, function, given or None) if each is not None]
+    if len(ways) != 1:
+        raise click.UsageError("give one of --run, -m, --trace and --from")
+    if sum([writes, checks, stubs is not None]) > 1:
+        raise click.UsageError("give one of --write, --check and --stubs")
+    for each in sources:
+        require_readable(each)
+    folders = [Path(each).resolve() for each in sources]
+    status, facts = _recorded(folders, command, module, function, texts, given)
+    if kept is not None:
+        _keep(Path(kept), facts)
+    if status == _INTERRUPTED:
+        say("error", "the run was interrupted; nothing was annotated")
+        return status
+    from promo_cli.annotate.report import Wishes, annotated
+
+    wishes = Wishes(writes, checks, None if stubs is None else Path(stubs), overwrite, verify)
+    found = annotated(facts, folders, wishes)
+    return status or found
+
+
+_INTERRUPTED = 130
+
+
+def _recorded(
+    folders: Sequence[Path],
+    command: str | None,
+    module: str | None,
+    function: str | None,
+    texts: Sequence[str],
+    given: Sequence[str],
+) -> Ran:
+    """The facts, and the exit status of the run, 0 if there was none."""
+    from promo_cli.annotate import facts_file, launch
+
+    if texts and function is None:
+        raise click.UsageError("--arg belongs to --trace")
+    if given:
+        parts = (facts_file.read(Path(each)) for each in given)
+        return launch.Ran(0, facts_file.absolute(facts_file.joined(parts), Path.cwd()))
+    ran = launch.run(_command_line(command, module, function, texts), folders)
+    if ran.status:
+        say("warning", f"the run ended with status {ran.status}; what it did until then counts")
+    return ran
+
+
+def _command_line(
+    command: str | None, module: str | None, function: str | None, texts: Sequence[str]
+) -> list[str]:
+    from promo_cli.annotate import launch
+
+    if command is not None:
+        return launch.command_line(command)
+    if module is not None:
+        return [sys.executable, "-m", *shlex.split(module)]
+    return [sys.executable, "-P", "-m", "promo_cli.annotate.tracing", function or "", *texts]
+
+
+def _keep(path: Path, facts: Sequence[Fact]) -> None:
+    from promo_cli.annotate import facts_file
+
+    present = facts_file.read(path) if os.path.lexists(path) else []
+    new = facts_file.portable(facts, Path.cwd())
+    facts_file.write(path, facts_file.joined([present, new]))

@@ -1,0 +1,158 @@
+"""The functions of a file, as the policy wants to know them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import libcst as cst
+from libcst.helpers import get_full_name_for_node
+from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
+
+from promo_cli.annotate.policy import Header, Parameter
+from promo_recorder.values import NONE, UNKNOWN, Instance, Value
+
+NOT_TOUCHED: Final = frozenset(
+    {
+        "overload",
+        "no_type_check",
+        "validate_call",
+        "validate_arguments",
+        "register",
+        "singledispatch",
+    }
+)
+"""Decorators that read annotations for a purpose of their own, or want none."""
+
+_STATIC: Final = "staticmethod"
+
+
+class Scopes:
+    """Where a visitor is in a file: the qualified name, as Python makes it."""
+
+    def __init__(self) -> None:
+        """Start at the top of the file."""
+        self._names: list[str] = []
+        self._in_class: list[bool] = [False]
+
+    @property
+    def name(self) -> str:
+        """The qualified name of the innermost function or class."""
+        return ".".join(self._names).removesuffix(".<locals>")
+
+    @property
+    def in_class(self) -> bool:
+        """Whether the next definition is one of a class body."""
+        return self._in_class[-1]
+
+    @property
+    def in_function(self) -> bool:
+        """Whether the next definition is inside of a function."""
+        return "<locals>" in self._names
+
+    def enter(self, node: cst.FunctionDef | cst.ClassDef) -> None:
+        """Go into a definition."""
+        is_class = isinstance(node, cst.ClassDef)
+        self._names += [node.name.value] if is_class else [node.name.value, "<locals>"]
+        self._in_class.append(is_class)
+
+    def leave(self, node: cst.FunctionDef | cst.ClassDef) -> None:
+        """Go out of it."""
+        del self._names[-1 if isinstance(node, cst.ClassDef) else -2 :]
+        self._in_class.pop()
+
+
+def decorators(node: cst.FunctionDef) -> set[str]:
+    """Return the last parts of the names of the decorators."""
+    called = (
+        each.decorator.func if isinstance(each.decorator, cst.Call) else each.decorator
+        for each in node.decorators
+    )
+    return {(get_full_name_for_node(each) or "").rpartition(".")[2] for each in called}
+
+
+def first_line(node: cst.FunctionDef, wrapper: MetadataWrapper) -> int:
+    """Return the line that Python calls the first one: that of the first decorator."""
+    top = node.decorators[0] if node.decorators else node
+    position = wrapper.resolve(PositionProvider)[top]
+    assert isinstance(position, CodeRange)
+    return position.start.line
+
+
+def header(node: cst.FunctionDef, scopes: Scopes) -> Header:
+    """Return what the policy has to know of a function; ``scopes`` are those around it."""
+    yields = _Yields()
+    node.body.visit(yields)
+    return Header(
+        parameters=tuple(_parameters(node.params)),
+        is_generator=yields.found,
+        is_coroutine=node.asynchronous is not None,
+        may_vary=not scopes.in_function and node.type_parameters is None,
+    )
+
+
+def receiver(node: cst.FunctionDef, scopes: Scopes) -> frozenset[str]:
+    """Return the name of ``self`` or ``cls``, none for a function and a static method."""
+    if not scopes.in_class or _STATIC in decorators(node):
+        return frozenset()
+    positional = [*node.params.posonly_params, *node.params.params]
+    return frozenset(each.name.value for each in positional[:1])
+
+
+def _parameters(parameters: cst.Parameters) -> Iterator[Parameter]:
+    for each in (*parameters.posonly_params, *parameters.params, *parameters.kwonly_params):
+        yield Parameter(each.name.value, 0, _literal(each.default), each.annotation is not None)
+    if isinstance(parameters.star_arg, cst.Param):
+        yield _star(parameters.star_arg, 1)
+    if parameters.star_kwarg is not None:
+        yield _star(parameters.star_kwarg, 2)
+
+
+def _star(node: cst.Param, number: int) -> Parameter:
+    return Parameter(node.name.value, number, None, node.annotation is not None)
+
+
+_LITERALS: Final[dict[type[cst.CSTNode], str]] = {
+    cst.Integer: "int",
+    cst.Float: "float",
+    cst.Imaginary: "complex",
+}
+_NAMES: Final[dict[str, Value]] = {
+    "None": NONE,
+    "True": Instance("builtins", "bool"),
+    "False": Instance("builtins", "bool"),
+}
+
+
+def _literal(default: cst.BaseExpression | None) -> Value | None:
+    """What a default value is; what cannot be told from the source is left to the run."""
+    match default:
+        case cst.UnaryOperation(operator=cst.Minus(), expression=inner):
+            return _literal(inner)
+        case cst.Name(value) if value in _NAMES:
+            return _NAMES[value]
+        case cst.Integer() | cst.Float() | cst.Imaginary():
+            return Instance("builtins", _LITERALS[type(default)])
+        case cst.SimpleString() | cst.Tuple() | cst.List() | cst.Dict():
+            return UNKNOWN
+    return None
+
+
+class _Yields(cst.CSTVisitor):
+    """Whether a function is a generator."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found = False
+
+    def visit_Yield(self, node: cst.Yield) -> None:  # noqa: N802
+        self.found = True
+
+    def visit_FunctionDef(self, node: cst.FunctionDef) -> bool:  # noqa: N802
+        return False
+
+    def visit_Lambda(self, node: cst.Lambda) -> bool:  # noqa: N802
+        return False
+
+    def visit_ClassDef(self, node: cst.ClassDef) -> bool:  # noqa: N802
+        return False

@@ -1,0 +1,42 @@
+"""The facts about one file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from promo_recorder.facts import Call, Crowd, Fact, Field, Source
+from promo_recorder.values import Value
+
+
+@dataclass
+class FileFacts:
+    """What was recorded in a file: the calls of its functions, and the values of fields.
+
+    ``digests`` are the contents that it had; more than one if it was changed between runs.
+    """
+
+    calls: dict[tuple[str, int], list[Call]] = field(default_factory=dict)
+    fields: dict[tuple[str, str], list[Value]] = field(default_factory=dict)
+    digests: set[str] = field(default_factory=set)
+
+
+def by_file(facts: Iterable[Fact]) -> dict[str, FileFacts]:
+    """Return the facts of each file; a crowd has no calls."""
+    found: dict[str, FileFacts] = {}
+    crowds: set[tuple[str, str, int]] = set()
+    for fact in facts:
+        match fact:
+            case Source(file, digest):
+                found.setdefault(file, FileFacts()).digests.add(digest)
+            case Field(file, cls, name, value):
+                found.setdefault(file, FileFacts()).fields.setdefault((cls, name), []).append(value)
+            case Call(function):
+                calls = found.setdefault(function.file, FileFacts()).calls
+                calls.setdefault((function.name, function.line), []).append(fact)
+            case Crowd(function):
+                crowds.add((function.file, function.name, function.line))
+    for file, name, line in crowds:
+        if file in found:
+            found[file].calls.pop((name, line), None)
+    return found

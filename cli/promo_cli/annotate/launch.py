@@ -1,0 +1,72 @@
+"""Runs the program that is recorded."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from promo_cli.annotate import facts_file
+from promo_cli.command_error import CommandError
+from promo_recorder.facts import Fact
+from promo_recorder.log import SUFFIX
+from promo_recorder.session import environment
+
+
+class Ran(NamedTuple):
+    """How the program ended, and what was recorded until then."""
+
+    status: int
+    facts: list[Fact]
+
+
+def command_line(text: str) -> list[str]:
+    """Split what ``--run`` says; a program of this environment comes before others of its name.
+
+    Raises:
+        CommandError: it is no command, or there is no such program.
+    """
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise CommandError(f"--run {text!r}: {error}") from None
+    if not words:
+        raise CommandError("--run needs a command")
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    program = shutil.which(words[0], path=path)
+    if program is None:
+        raise CommandError(f"--run {text!r}: there is no program {words[0]!r}")
+    return [program, *words[1:]]
+
+
+def run(command: Sequence[str], sources: Sequence[Path]) -> Ran:
+    """Run a command, whose output goes where that of this process goes.
+
+    Raises:
+        CommandError: it cannot be started.
+    """
+    with tempfile.TemporaryDirectory(prefix="promo-facts-") as folder:
+        env = environment(sources, Path(folder), os.environ)
+        sys.stdout.flush()
+        try:
+            status = _wait(subprocess.Popen(command, env=env))
+        except OSError as error:
+            raise CommandError(f"cannot run {command[0]}: {error.strerror}") from None
+        logs = sorted(Path(folder).glob(f"*{SUFFIX}"))
+        return Ran(status, facts_file.joined(facts_file.read_log(each) for each in logs))
+
+
+def _wait(process: subprocess.Popen[bytes]) -> int:
+    """Wait for a program; Ctrl-C reaches it as well, and what it does then is its own choice."""
+    while True:
+        try:
+            status = process.wait()
+        except KeyboardInterrupt:
+            continue
+        return status if status >= 0 else 128 - status

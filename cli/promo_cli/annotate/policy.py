@@ -1,0 +1,282 @@
+"""Which annotation follows from what a run has shown: the table of docs/annotate.md.
+
+What the calls of a function had in one place (a parameter, the result, an element of a tuple in it)
+is a column with a row for each different call. A column becomes one term; two columns whose dtypes
+vary together share a type variable.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import starmap
+from typing import Final, NamedTuple
+
+from promo_cli.annotate.columns import MOST_ALTERNATIVES, Cell, Column, Labels, Terms
+from promo_cli.annotate.terms import (
+    ANYTHING,
+    NONE,
+    ArrayOf,
+    ArrayOfVariable,
+    Builtin,
+    Generic,
+    Strength,
+    Term,
+    Variable,
+    holds_array,
+    in_order,
+    strength,
+    union,
+)
+from promo_recorder.facts import Call
+from promo_recorder.values import NONE as NO_VALUE
+from promo_recorder.values import DictValue, TupleValue, Value, holds_dtype
+from promo_typing.core.dtypes import CATEGORIES, DEFAULTS, NODES, STRONG
+
+RESULT: Final = "return"
+"""The place of what a function returns; no parameter has this name."""
+
+
+_SAYS_NOTHING: Final = (NONE, Builtin("bool"))
+"""Of a parameter: an argument that is ``True`` or ``False`` tells more, as it decides branches."""
+
+
+class Parameter(NamedTuple):
+    """A parameter as the source has it. ``star`` is the number of its stars.
+
+    ``default`` is what its default value is; None if it has none, or one that is not a literal.
+    """
+
+    name: str
+    star: int
+    default: Value | None
+    has_annotation: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What the source says of a function.
+
+    ``may_vary`` is false where a type variable would belong to an outer function.
+    """
+
+    parameters: tuple[Parameter, ...]
+    is_generator: bool
+    is_coroutine: bool
+    may_vary: bool
+
+
+def decide(calls: Sequence[Call], header: Header, left_out: frozenset[str]) -> dict[str, Term]:
+    """Return the annotations of parameters and result of which the calls leave no doubt.
+
+    Args:
+        calls: the different calls of the function; none of another one.
+        header: its parameters; those that the calls do not know are left out.
+        left_out: places that get no annotation.
+    """
+    table = _columns(calls, header, left_out)
+    if table is None:
+        return {}
+    choices = _Choices(table, header)
+    terms = ((place, choices.term(place)) for place in table)
+    found = {place: term for place, term in terms if term is not None}
+    if not any(map(holds_array, found.values())):
+        return {}
+    found = _with_defaults(found, header)
+    return found if _is_complete(found, calls, header) else _exact_parameters(found)
+
+
+def _is_complete(found: Mapping[str, Term], calls: Sequence[Call], header: Header) -> bool:
+    """Whether nothing of what the function does has to be inferred call by call."""
+    return RESULT in found and all(each in found for each in _with_arrays(calls, header))
+
+
+def _exact_parameters(found: Mapping[str, Term]) -> dict[str, Term]:
+    """Leave to inference what a call tells more exactly than an annotation can.
+
+    It looks into no function with type variables or with an annotated result, and a union would
+    take the place of what the argument is.
+    """
+    return {
+        place: term
+        for place, term in found.items()
+        if place != RESULT and strength(term) == Strength.ARRAY
+    }
+
+
+def _with_arrays(calls: Sequence[Call], header: Header) -> set[str]:
+    """The parameters without an annotation that got arrays."""
+    known = {each.name for each in header.parameters if each.has_annotation}
+    return {
+        name
+        for call in calls
+        for name, value in call.arguments
+        if name not in known and holds_dtype(value)
+    }
+
+
+def decide_field(values: Iterable[Value]) -> Term | None:
+    """Return the annotation of a field that had these values."""
+    term = _alone(values)
+    return None if term == ANYTHING else term
+
+
+def _alone(values: Iterable[Value]) -> Term:
+    """The term of values that belong to no call."""
+    return Terms(_several).of(tuple(Cell(0, each) for each in values))
+
+
+def _columns(
+    calls: Sequence[Call], header: Header, left_out: frozenset[str]
+) -> dict[str, Column] | None:
+    """The columns by their place; None if the calls are those of another function."""
+    rows = [each for each in calls if not header.is_generator or each.yielded is not None]
+    names = {each.name for each in header.parameters}
+    if not rows or any({name for name, _ in each.arguments} != names for each in calls):
+        return None
+    arguments = [dict(each.arguments) for each in rows]
+    values = {name: [each[name] for each in arguments] for name in names}
+    if not header.is_generator or all(each.result in (None, NO_VALUE) for each in calls):
+        values[RESULT] = [_outcome(each) for each in rows]
+    return {
+        place: tuple(starmap(Cell, enumerate(column)))
+        for place, column in values.items()
+        if place not in left_out
+    }
+
+
+def _outcome(call: Call) -> Value:
+    return next(each for each in (call.yielded, call.result) if each is not None)
+
+
+def _with_defaults(found: Mapping[str, Term], header: Header) -> dict[str, Term]:
+    """An annotation has to hold for the default value, too, though no call may have used it."""
+    defaults = {each.name: each.default for each in header.parameters}
+    result = {}
+    for place, term in found.items():
+        default = defaults.get(place)
+        term_of_default = None if default is None else _alone([default])
+        if term_of_default is None:
+            result[place] = term
+        elif term_of_default != ANYTHING:
+            result[place] = union(iter((term, term_of_default)))
+    return result
+
+
+class _Choices:
+    """The terms of the places of one function."""
+
+    def __init__(self, table: Mapping[str, Column], header: Header) -> None:
+        self._header = header
+        self._stars = {each.name for each in header.parameters if each.star}
+        self._table = {
+            place: _elements(column) if place in self._stars else column
+            for place, column in table.items()
+        }
+        self._labels = {place: _labels(column) for place, column in self._table.items()}
+        self._shared = self._found_together() if header.may_vary else frozenset[Labels]()
+
+    def _found_together(self) -> frozenset[Labels]:
+        """The dtypes that vary in several columns alike, one of them that of a parameter."""
+        counts = Counter(
+            labels
+            for place, found in self._labels.items()
+            if place not in self._stars
+            for labels in found
+        )
+        of_parameters = {
+            labels
+            for place, found in self._labels.items()
+            if place not in {*self._stars, RESULT}
+            for labels in found
+        }
+        return frozenset(
+            each
+            for each in of_parameters
+            if counts[each] > 1
+            and 1 < len(_dtypes(each)) <= MOST_ALTERNATIVES
+            and len({row for row, _ in each}) == len(each)  # one array in each call
+        )
+
+    def term(self, place: str) -> Term | None:
+        """The annotation of a place, None if nothing should be written."""
+        is_result = place == RESULT
+        arrays = self._result_arrays if is_result else self._parameter_arrays
+        found = Terms(arrays).of(self._table[place])
+        if found == ANYTHING or (not is_result and found in _SAYS_NOTHING):
+            return None
+        return Generic("Iterator", (found,)) if is_result and self._header.is_generator else found
+
+    def _result_arrays(self, labels: Labels) -> Term | None:
+        """What the dtypes of a result are; several only if none of the parameters decides it."""
+        if labels in self._shared:
+            return ArrayOfVariable(Variable(_dtypes(labels)))
+        if len(_dtypes(labels)) > 1 and self._parameters_vary():
+            return None
+        return _several(labels)
+
+    def _parameter_arrays(self, labels: Labels) -> Term | None:
+        if labels in self._shared:
+            return ArrayOfVariable(Variable(_dtypes(labels)))
+        plain = self._plain(labels)
+        return _several(labels) if plain is None else ArrayOf(plain)
+
+    def _plain(self, labels: Labels) -> str | None:
+        """The strong dtype that may stand for the weak one of a parameter.
+
+        That is so where all other arrays have this dtype, and all results are strong: then nothing
+        of what the function computes depends on the weakness.
+        """
+        weak = _dtypes(labels)
+        if len(weak) != 1 or weak[0] not in DEFAULTS:
+            return None
+        strong = {
+            dtype
+            for place, found in self._labels.items()
+            for each in found
+            for dtype in _dtypes(each)
+            if place == RESULT or dtype != weak[0]
+        }
+        return next((each for each in DEFAULTS[weak[0]] if strong == {each}), None)
+
+    def _parameters_vary(self) -> bool:
+        columns = (column for place, column in self._table.items() if place != RESULT)
+        return any(len({each.value for each in column}) > 1 for column in columns)
+
+
+def _labels(column: Column) -> list[Labels]:
+    """The dtypes of all arrays in a column, those that belong together as one item."""
+    found: list[Labels] = []
+
+    def note(labels: Labels) -> None:
+        found.append(labels)
+
+    Terms(note).of(column)
+    return found
+
+
+def _dtypes(labels: Labels) -> tuple[str, ...]:
+    return in_order(each.dtype for each in labels)
+
+
+def _elements(column: Column) -> Column:
+    """What the calls gave to ``*args`` or ``**kwargs``, one by one."""
+    found: list[Cell] = []
+    for row, value in column:
+        match value:
+            case TupleValue(items) | DictValue(_, items):
+                found += (Cell(row, each) for each in items)
+    return tuple(found)
+
+
+def _several(labels: Labels) -> Term | None:
+    """The union of dtypes, or the category that has no others; None if one is weak."""
+    dtypes = _dtypes(labels)
+    if len(dtypes) > 1 and not set(dtypes) <= set(STRONG):
+        return None
+    for category in CATEGORIES:
+        members = [each for each in STRONG if NODES[each].is_a(category)]
+        if len(dtypes) > 1 and set(members) == set(dtypes):
+            return ArrayOf(category)
+    return union(ArrayOf(each) for each in dtypes) if len(dtypes) <= MOST_ALTERNATIVES else None

@@ -1,0 +1,119 @@
+"""The files of a project that get annotations, and what becomes of each."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import libcst as cst
+
+from promo_cli.annotate.changes import Change
+from promo_cli.annotate.file_facts import FileFacts
+from promo_cli.annotate.rewriting import Rewritten, Slot, Style, rewrite
+from promo_recorder.scope import is_source
+
+_GENERATED: Final = re.compile(rb"@generated|do not edit|automatically generated", re.IGNORECASE)
+_HEAD_LINES: Final = 10
+_LOWER_BOUND: Final = re.compile(r">=\s*3\.(\d+)")
+_TYPE_PARAMETERS_SINCE: Final = 12
+
+
+@dataclass
+class Files:
+    """The files of the facts as they are now.
+
+    ``refused`` are those that cannot be annotated, ``skipped`` those that should not be, each with
+    the reason.
+    """
+
+    texts: dict[str, bytes] = field(default_factory=dict)
+    refused: list[str] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
+
+
+def read_files(facts: Mapping[str, FileFacts], sources: Sequence[Path]) -> Files:
+    """Read the files that there are facts about, and compare them with what ran."""
+    found = Files()
+    for path in sorted(facts):
+        if not any(is_source(path, str(each)) for each in sources):
+            continue
+        try:
+            text = Path(path).read_bytes()
+        except OSError as error:
+            found.refused.append(f"cannot read {shown(path)}: {error.strerror}")
+            continue
+        if facts[path].digests != {hashlib.sha256(text).hexdigest()}:
+            found.refused.append(f"{shown(path)} was changed since it ran; run it again")
+        elif _is_generated(text):
+            found.skipped.append(f"{shown(path)} is generated, as its head says")
+        else:
+            found.texts[path] = text
+    return found
+
+
+def _is_generated(text: bytes) -> bool:
+    head = text.split(b"\n", _HEAD_LINES)[:_HEAD_LINES]
+    return any(each.lstrip().startswith(b"#") and _GENERATED.search(each) for each in head)
+
+
+def rewrite_files(
+    files: Files, facts: Mapping[str, FileFacts], style: Style, left_out: frozenset[Slot]
+) -> dict[str, Rewritten]:
+    """Return the new texts of files; those that cannot be read as Python become refused."""
+    found = {}
+    for path, text in list(files.texts.items()):
+        try:
+            found[path] = rewrite(path, text, facts[path], style, left_out)
+        except cst.ParserSyntaxError as error:
+            _refuse(files, path, f"{shown(path)}:{error.raw_line}: libcst cannot read it")
+        except (UnicodeDecodeError, LookupError, SyntaxError):
+            _refuse(files, path, f"cannot decode {shown(path)}: declare its encoding in line 1")
+        except RecursionError:
+            _refuse(files, path, f"{shown(path)}: an expression is nested too deeply")
+    return found
+
+
+def _refuse(files: Files, path: str, reason: str) -> None:
+    del files.texts[path]
+    files.refused.append(reason)
+
+
+def changes(files: Files, rewritten: Mapping[str, Rewritten]) -> Iterator[Change]:
+    """Yield the files whose text is another one."""
+    for path, new in rewritten.items():
+        old = files.texts[path]
+        if new.text != old:
+            yield Change(Path(path), old, new.text, cst.parse_module(old).encoding)
+
+
+def shown(path: str) -> str:
+    """Return a path as seen from here, if it is below."""
+    return os.path.relpath(path) if Path(path).is_relative_to(Path.cwd()) else path
+
+
+def has_type_parameters(sources: Iterable[Path]) -> bool:
+    """Whether all Pythons that a project supports know ``def f[D](...)``, and so does this one."""
+    if sys.version_info < (3, _TYPE_PARAMETERS_SINCE):
+        return False
+    for source in sources:
+        for folder in (source, *source.parents):
+            bound = _least_python(folder / "pyproject.toml")
+            if bound is not None:
+                return bound >= _TYPE_PARAMETERS_SINCE
+    return False
+
+
+def _least_python(path: Path) -> int | None:
+    try:
+        project = tomllib.loads(path.read_text(encoding="utf-8")).get("project", {})
+    except (OSError, ValueError):
+        return None
+    found = _LOWER_BOUND.search(str(project.get("requires-python", "")))
+    return None if found is None else int(found[1])

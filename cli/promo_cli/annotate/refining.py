@@ -1,0 +1,139 @@
+"""An annotation that is there already: only arrays without a dtype in it get one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import libcst as cst
+from libcst.helpers import get_full_name_for_node
+
+from promo_cli.annotate.bindings import Bindings
+from promo_cli.annotate.terms import (
+    NONE,
+    ArrayOf,
+    ArrayOfVariable,
+    Generic,
+    More,
+    NumPyArrayOf,
+    Term,
+    parts,
+    union,
+)
+
+_ARRAYS: Final = frozenset(
+    {
+        "jax.Array",
+        "jax.numpy.ndarray",
+        "promo_typing.Array",
+        "jaxtyping.Array",
+        "chex.Array",
+        "chex.ArrayDevice",
+        "flax.typing.Array",
+    }
+)
+"""What stands for an array of JAX of any dtype."""
+
+_LIKE_ARRAYS: Final = frozenset({"jax.typing.ArrayLike", "promo_typing.ArrayLike"})
+"""What is meant for parameters; a result of this type is an array, if it was one."""
+
+_NUMPY_ARRAYS: Final = frozenset({"numpy.ndarray"})
+
+_CONTAINERS: Final = {
+    "tuple": "tuple",
+    "typing.Tuple": "tuple",
+    "list": "list",
+    "typing.List": "list",
+    "typing.Sequence": "list",
+    "collections.abc.Sequence": "list",
+    "dict": "dict",
+    "typing.Dict": "dict",
+    "typing.Mapping": "dict",
+    "collections.abc.Mapping": "dict",
+    "typing.Iterator": "Iterator",
+    "collections.abc.Iterator": "Iterator",
+    "typing.Iterable": "Iterator",
+    "collections.abc.Iterable": "Iterator",
+}
+
+
+class Refiner:
+    """Puts dtypes into the annotations of one file."""
+
+    def __init__(self, bindings: Bindings, write: Callable[[Term], cst.BaseExpression]) -> None:
+        """Take the names of the file, and how a term is written in it."""
+        self._bindings = bindings
+        self._write = write
+
+    def refined(
+        self, written: cst.BaseExpression, term: Term, *, is_result: bool
+    ) -> cst.BaseExpression | None:
+        """Return what should stand there instead, None if it should stay."""
+        match written:
+            case cst.BinaryOperation(operator=cst.BitOr()):
+                return self._of_union(written, term, is_result=is_result)
+            case cst.Subscript():
+                return self._of_subscript(written, term, is_result=is_result)
+        accepted = self._accepted(written, is_result=is_result)
+        if accepted and all(isinstance(each, accepted) for each in parts(term)):
+            return self._write(term)
+        return None
+
+    def _accepted(self, written: cst.BaseExpression, *, is_result: bool) -> tuple[type, ...]:
+        """The terms that say more than an annotation does."""
+        dotted = get_full_name_for_node(written)
+        if dotted is None or not isinstance(written, (cst.Name, cst.Attribute)):
+            return ()
+        found = self._bindings.stands_for(dotted)
+        if found in _ARRAYS or (is_result and found in _LIKE_ARRAYS):
+            return ArrayOf, ArrayOfVariable
+        return (NumPyArrayOf,) if found in _NUMPY_ARRAYS else ()
+
+    def _of_union(
+        self, written: cst.BinaryOperation, term: Term, *, is_result: bool
+    ) -> cst.BaseExpression | None:
+        """One alternative gets a dtype, if it alone can be an array."""
+        alternatives = _alternatives(written)
+        open_ones = [each for each in alternatives if self._accepted(each, is_result=is_result)]
+        if len(open_ones) != 1:
+            return None
+        accepted = self._accepted(open_ones[0], is_result=is_result)
+        arrays = [each for each in parts(term) if isinstance(each, accepted)]
+        if not arrays:
+            return None
+        return written.deep_replace(open_ones[0], self._write(union(iter(arrays))))
+
+    def _of_subscript(
+        self, written: cst.Subscript, term: Term, *, is_result: bool
+    ) -> cst.BaseExpression | None:
+        name = self._bindings.stands_for(get_full_name_for_node(written.value) or "")
+        if name == "typing.Optional":
+            inner = [each for each in parts(term) if each != NONE]
+            terms: Sequence[Term] = [union(iter(inner))] if inner else []
+        elif isinstance(term, Generic) and _CONTAINERS.get(name) == term.name:
+            terms = term.parts
+        else:
+            return None
+        return self._with_arguments(written, terms, is_result=is_result)
+
+    def _with_arguments(
+        self, written: cst.Subscript, terms: Sequence[Term], *, is_result: bool
+    ) -> cst.BaseExpression | None:
+        """Each argument of the brackets refined by its own term."""
+        if len(terms) != len(written.slice):
+            return None
+        changed, elements = False, []
+        for element, term in zip(written.slice, terms, strict=True):
+            new = None
+            if isinstance(element.slice, cst.Index) and not isinstance(term, More):
+                new = self.refined(element.slice.value, term, is_result=is_result)
+            changed = changed or new is not None
+            kept = element if new is None else element.with_changes(slice=cst.Index(new))
+            elements.append(kept)
+        return written.with_changes(slice=elements) if changed else None
+
+
+def _alternatives(written: cst.BaseExpression) -> list[cst.BaseExpression]:
+    if isinstance(written, cst.BinaryOperation) and isinstance(written.operator, cst.BitOr):
+        return [*_alternatives(written.left), *_alternatives(written.right)]
+    return [written]

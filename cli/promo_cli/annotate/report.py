@@ -1,0 +1,95 @@
+"""From facts to files: what is decided, checked, shown and written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from promo_cli.annotate.changes import Change, diff, write_changes
+from promo_cli.annotate.file_facts import FileFacts, by_file
+from promo_cli.annotate.project import (
+    Files,
+    changes,
+    has_type_parameters,
+    read_files,
+    rewrite_files,
+    shown,
+)
+from promo_cli.annotate.rewriting import Rewritten, Style
+from promo_cli.annotate.stub_files import write_stubs
+from promo_cli.annotate.verification import Verified, verified
+from promo_cli.console import say, write
+from promo_recorder.facts import Fact, Trouble
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What should become of the annotations."""
+
+    write: bool
+    check: bool
+    stubs: Path | None
+    overwrite: bool
+    verify: bool
+
+
+def annotated(facts: Iterable[Fact], sources: Sequence[Path], wishes: Wishes) -> int:
+    """Annotate the sources by what was recorded, and return the exit status."""
+    known = list(facts)
+    for each in known:
+        if isinstance(each, Trouble):
+            say("warning", f"not recorded: {each.message}")
+    of_files = by_file(known)
+    if not of_files:
+        say("warning", "no function in the given sources has run; is it they that the run imports?")
+    files = read_files(of_files, sources)
+    style = Style(has_type_parameters(sources), wishes.overwrite)
+    found = _annotated(files, of_files, style, sources, wishes)
+    _explain(files, found)
+    wanted = list(changes(files, found.rewritten))
+    _show(wanted, found.rewritten, wishes)
+    _count(found)
+    if files.refused:
+        return 2
+    return 1 if wishes.check and wanted else 0
+
+
+def _annotated(
+    files: Files,
+    facts: Mapping[str, FileFacts],
+    style: Style,
+    sources: Sequence[Path],
+    wishes: Wishes,
+) -> Verified:
+    if wishes.verify:
+        return verified(files, facts, style, sources)
+    return Verified(rewrite_files(files, facts, style, frozenset()))
+
+
+def _explain(files: Files, found: Verified) -> None:
+    for reason in files.skipped:
+        say("note", reason)
+    for reason in files.refused:
+        say("error", reason)
+    for slot, text, reason in found.taken_back:
+        say("note", f"{shown(slot.file)}: {slot}: {text} is taken back: {reason}")
+    for each in found.findings:
+        line = f"{each.file}:" if each.span is None else f"{each.file}:{each.span.line}:"
+        say("note", f"with the annotations promo check finds: {line} {each.message}")
+
+
+def _show(found: Sequence[Change], rewritten: Mapping[str, Rewritten], wishes: Wishes) -> None:
+    if wishes.write:
+        write_changes(found)
+    elif wishes.stubs is not None:
+        write_stubs(rewritten, wishes.stubs)
+    else:
+        for each in found:
+            write("".join(diff(each, Path.cwd())))
+
+
+def _count(found: Verified) -> None:
+    counts = [len(each.written) for each in found.rewritten.values() if each.written]
+    count, files = sum(counts), len(counts)
+    say("note", f"{count} annotation{'s' * (count != 1)} in {files} file{'s' * (files != 1)}")

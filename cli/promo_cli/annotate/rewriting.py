@@ -1,0 +1,300 @@
+"""Writes annotations into the text of a file; everything else of it stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+import libcst as cst
+from libcst import matchers
+from libcst.helpers import get_full_name_for_node
+from libcst.metadata import MetadataWrapper, PositionProvider
+
+from promo_cli.annotate.bindings import Bindings, read_bindings
+from promo_cli.annotate.definitions import (
+    NOT_TOUCHED,
+    Scopes,
+    decorators,
+    first_line,
+    header,
+    receiver,
+)
+from promo_cli.annotate.file_facts import FileFacts
+from promo_cli.annotate.imports import with_imports
+from promo_cli.annotate.policy import RESULT, decide, decide_field
+from promo_cli.annotate.refining import Refiner
+from promo_cli.annotate.spelling import Speller, UnspeakableError
+from promo_cli.annotate.terms import ArrayOfVariable, Term, Variable, inside
+from promo_typing.core import jaxtyping_names
+
+_EVALUATORS: Final = frozenset({"beartype", "typeguard", "pydantic", "jaxtyping", "typer", "chex"})
+"""Packages that look at annotations when the program runs."""
+
+
+_BRACKETS: Final = matchers.Subscript()
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for an annotation: a parameter, a result or a field."""
+
+    file: str
+    owner: str
+    line: int
+    place: str
+
+    def __str__(self) -> str:
+        return f"{self.owner}.{self.place}" if not self.line else f"{self.owner}({self.place})"
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How annotations are written.
+
+    ``parameters``: type variables as ``def f[D: (...)]``. ``overwrite``: annotations that are
+    there give way, but for those of jaxtyping.
+    """
+
+    parameters: bool = False
+    overwrite: bool = False
+
+
+class Written(NamedTuple):
+    """An annotation that is new: its text in the file, and what it says."""
+
+    text: str
+    term: Term
+
+
+@dataclass(slots=True)
+class Rewritten:
+    """The new text of a file, and the annotations in it that are new."""
+
+    text: bytes
+    written: dict[Slot, Written] = field(default_factory=dict)
+
+
+def rewrite(
+    path: str, text: bytes, facts: FileFacts, style: Style, left_out: frozenset[Slot]
+) -> Rewritten:
+    """Return the text of a file with the annotations that its facts allow.
+
+    Raises:
+        libcst.ParserSyntaxError: the text is not Python that libcst knows.
+        UnicodeDecodeError: it has another encoding than it says.
+    """
+    wrapper = MetadataWrapper(cst.parse_module(text), unsafe_skip_copy=True)
+    bindings = read_bindings(wrapper.module)
+    for at_run_time in (_is_evaluated(bindings), True):
+        speller = Speller(path, bindings, at_run_time, style.parameters)
+        annotator = _Annotator(wrapper, speller, facts, style, left_out)
+        module = wrapper.visit(annotator)
+        # The annotations of fields are evaluated by what makes classes of them.
+        if at_run_time or not annotator.has_fields:
+            break
+    if not annotator.written:
+        return Rewritten(text)
+    return Rewritten(with_imports(module, speller).bytes, annotator.written)
+
+
+def _is_evaluated(bindings: Bindings) -> bool:
+    imported = {each.partition(".")[0] for each in bindings.imported.values()}
+    checked = "promo_typing.dtypechecked" in bindings.imported.values()
+    return not bindings.postponed or checked or bool(imported & _EVALUATORS)
+
+
+class _Annotator(cst.CSTTransformer):
+    METADATA_DEPENDENCIES = (PositionProvider,)
+
+    def __init__(
+        self,
+        wrapper: MetadataWrapper,
+        speller: Speller,
+        facts: FileFacts,
+        style: Style,
+        left_out: frozenset[Slot],
+    ) -> None:
+        super().__init__()
+        self._wrapper = wrapper
+        self._speller = speller
+        self._facts = facts
+        self._style = style
+        self._left_out = left_out
+        self._scopes = Scopes()
+        self.written: dict[Slot, Written] = {}
+        self.has_fields = False
+
+    def visit_ClassDef(self, node: cst.ClassDef) -> None:  # noqa: N802
+        self._scopes.enter(node)
+
+    def leave_ClassDef(  # noqa: N802
+        self, original_node: cst.ClassDef, updated_node: cst.ClassDef
+    ) -> cst.ClassDef:
+        self._scopes.leave(original_node)
+        if not self._scopes.name:
+            self._speller.defined.add(original_node.name.value)
+        return updated_node
+
+    def visit_FunctionDef(self, node: cst.FunctionDef) -> None:  # noqa: N802
+        self._scopes.enter(node)
+
+    def leave_FunctionDef(  # noqa: N802
+        self, original_node: cst.FunctionDef, updated_node: cst.FunctionDef
+    ) -> cst.FunctionDef:
+        name = self._scopes.name
+        self._scopes.leave(original_node)
+        line = first_line(original_node, self._wrapper)
+        calls = self._facts.calls.get((name, line), ())
+        if not calls or decorators(original_node) & NOT_TOUCHED:
+            return updated_node
+        owner = Slot(self._speller.path, name, line, "")
+        out = {each.place for each in self._left_out if _is_of(each, owner)}
+        out |= receiver(original_node, self._scopes)
+        terms = decide(calls, header(original_node, self._scopes), frozenset(out))
+        return _Function(self._speller, self._style, owner, self.written).annotated(
+            updated_node, terms
+        )
+
+    def leave_AnnAssign(  # noqa: N802
+        self, original_node: cst.AnnAssign, updated_node: cst.AnnAssign
+    ) -> cst.AnnAssign:
+        target = original_node.target
+        if not self._scopes.in_class or not isinstance(target, cst.Name):
+            return updated_node
+        values = self._facts.fields.get((self._scopes.name, target.value), ())
+        slot = Slot(self._speller.path, self._scopes.name, 0, target.value)
+        term = None if slot in self._left_out else decide_field(values)
+        if term is None:
+            return updated_node
+        new = _refined(self._speller, original_node.annotation.annotation, term, {}, False)
+        if new is None:
+            return updated_node
+        self.has_fields = True
+        self.written[slot] = Written(cst.Module([]).code_for_node(new), term)
+        annotation = updated_node.annotation.with_changes(annotation=new)
+        return updated_node.with_changes(annotation=annotation)
+
+
+def _is_of(slot: Slot, owner: Slot) -> bool:
+    return (slot.file, slot.owner, slot.line) == (owner.file, owner.owner, owner.line)
+
+
+def _refined(
+    speller: Speller,
+    written: cst.BaseExpression,
+    term: Term,
+    variables: Mapping[Variable, str],
+    is_result: bool,
+) -> cst.BaseExpression | None:
+    def write(part: Term) -> cst.BaseExpression:
+        return cst.parse_expression(speller.text(part, dict(variables)))
+
+    try:
+        return Refiner(speller.bindings, write).refined(written, term, is_result=is_result)
+    except UnspeakableError:
+        return None
+
+
+class _Function:
+    """Annotates one function."""
+
+    def __init__(
+        self, speller: Speller, style: Style, owner: Slot, written: dict[Slot, Written]
+    ) -> None:
+        self._speller = speller
+        self._style = style
+        self._owner = owner
+        self._written = written
+        self._variables: dict[Variable, str] = {}
+
+    def annotated(self, node: cst.FunctionDef, terms: Mapping[str, Term]) -> cst.FunctionDef:
+        """The function with those terms that say more than what stands there."""
+        self._name_variables(terms)
+        result = self._annotation(RESULT, node.returns, terms)
+        parameters = self._parameters(node.params, terms)
+        node = node.with_changes(params=parameters)
+        if result is not node.returns:
+            node = node.with_changes(returns=result)
+        return self._with_type_parameters(node)
+
+    def _name_variables(self, terms: Mapping[str, Term]) -> None:
+        """Name the type variables; without a name for one, the terms with it are not written."""
+        for term in terms.values():
+            for each in inside(term):
+                if isinstance(each, ArrayOfVariable) and each.variable not in self._variables:
+                    with suppress(UnspeakableError):
+                        self._variables[each.variable] = self._name(each.variable)
+
+    def _name(self, variable: Variable) -> str:
+        if self._speller.parameters:
+            return self._speller.new_variable(self._variables.values())
+        return self._speller.variable(variable)
+
+    def _parameters(self, node: cst.Parameters, terms: Mapping[str, Term]) -> cst.Parameters:
+        def annotate(each: cst.Param) -> cst.Param:
+            return self._parameter(each, terms)
+
+        star = node.star_arg
+        return node.with_changes(
+            params=[annotate(each) for each in node.params],
+            kwonly_params=[annotate(each) for each in node.kwonly_params],
+            posonly_params=[annotate(each) for each in node.posonly_params],
+            star_arg=annotate(star) if isinstance(star, cst.Param) else star,
+            star_kwarg=None if node.star_kwarg is None else annotate(node.star_kwarg),
+        )
+
+    def _parameter(self, node: cst.Param, terms: Mapping[str, Term]) -> cst.Param:
+        found = self._annotation(node.name.value, node.annotation, terms)
+        if found is node.annotation:
+            return node
+        if node.annotation is None and isinstance(node.equal, cst.AssignEqual):
+            spaced = cst.AssignEqual(cst.SimpleWhitespace(" "), cst.SimpleWhitespace(" "))
+            node = node.with_changes(equal=spaced)
+        return node.with_changes(annotation=found)
+
+    def _annotation(
+        self, place: str, present: cst.Annotation | None, terms: Mapping[str, Term]
+    ) -> cst.Annotation | None:
+        """The annotation that a place gets; the one that it has if there is nothing to add."""
+        term = terms.get(place)
+        new = None if term is None else self._expression(place, present, term)
+        if new is None or term is None:
+            return present
+        slot = Slot(self._owner.file, self._owner.owner, self._owner.line, place)
+        self._written[slot] = Written(cst.Module([]).code_for_node(new), term)
+        return cst.Annotation(new) if present is None else present.with_changes(annotation=new)
+
+    def _expression(
+        self, place: str, present: cst.Annotation | None, term: Term
+    ) -> cst.BaseExpression | None:
+        if present is not None:
+            written = present.annotation
+            if not self._style.overwrite or self._is_of_jaxtyping(written):
+                return _refined(self._speller, written, term, self._variables, place == RESULT)
+        try:
+            new = cst.parse_expression(self._speller.text(term, self._variables))
+        except (UnspeakableError, KeyError):
+            return None
+        return None if present is not None and new.deep_equals(present.annotation) else new
+
+    def _is_of_jaxtyping(self, written: cst.BaseExpression) -> bool:
+        """Whether a name of jaxtyping, which says shapes as well, is in an annotation."""
+        names = (get_full_name_for_node(each) for each in matchers.findall(written, _BRACKETS))
+        found = (self._speller.bindings.stands_for(name) for name in names if name)
+        return any(each.partition(".")[0] == jaxtyping_names.MODULE for each in found)
+
+    def _with_type_parameters(self, node: cst.FunctionDef) -> cst.FunctionDef:
+        """The function with ``[D: (...)]`` after its name, if that is the style of the project."""
+        if not self._speller.parameters or not self._variables:
+            return node
+        found = [
+            cst.TypeParam(cst.TypeVar(cst.Name(name), self._constraints(variable)))
+            for variable, name in self._variables.items()
+        ]
+        return node.with_changes(type_parameters=cst.TypeParameters(found))
+
+    def _constraints(self, variable: Variable) -> cst.BaseExpression:
+        dtypes = ", ".join(map(self._speller.dtype, variable.dtypes))
+        return cst.parse_expression(f"({dtypes})")

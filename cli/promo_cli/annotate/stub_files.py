@@ -1,0 +1,63 @@
+"""Stubs of annotated files, for code that one may not touch."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from promo_cli.annotate.changes import replace_file
+from promo_cli.annotate.project import shown
+from promo_cli.annotate.rewriting import Rewritten
+from promo_cli.command_error import CommandError
+
+_STUBGEN: Final = "from mypy.stubgen import main; main()"
+"""It is compiled, so that ``python -m`` cannot run it."""
+
+
+def write_stubs(rewritten: Mapping[str, Rewritten], folder: Path) -> None:
+    """Write a stub for each file with annotations, where its package has it.
+
+    Raises:
+        CommandError: mypy cannot make a stub of a file, or it cannot be written.
+    """
+    for path, each in rewritten.items():
+        if each.written:
+            _write_stub(Path(path), each.text, folder)
+
+
+def _write_stub(path: Path, text: bytes, folder: Path) -> None:
+    package = _packages(path)
+    with tempfile.TemporaryDirectory(prefix="promo-annotate-") as scratch:
+        source = Path(scratch, "source", *package, path.name)
+        source.parent.mkdir(parents=True)
+        source.write_bytes(text)
+        stub = _generate(shown(str(path)), source, Path(scratch, "stubs"))
+        target = folder.joinpath(*package, path.with_suffix(".pyi").name)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(target, stub.read_bytes())
+
+
+def _packages(path: Path) -> Sequence[str]:
+    """The packages that a file is in, the outermost first."""
+    found: list[str] = []
+    folder = path.parent
+    while (folder / "__init__.py").is_file():
+        found.insert(0, folder.name)
+        folder = folder.parent
+    return found
+
+
+def _generate(shown_path: str, source: Path, folder: Path) -> Path:
+    """Let mypy write a stub; what a file defines without annotations is ``Incomplete`` there."""
+    command = [sys.executable, "-P", "-c", _STUBGEN, "--quiet", "--include-private"]
+    done = subprocess.run(
+        [*command, "-o", str(folder), str(source)], capture_output=True, text=True, check=False
+    )
+    found = next(folder.rglob("*.pyi"), None)
+    if done.returncode or found is None:
+        raise CommandError(f"mypy makes no stub of {shown_path}: {done.stdout or done.stderr}")
+    return found

@@ -1,0 +1,176 @@
+"""Annotations before they are written down: what they say, not how a file spells it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final, TypeAlias
+
+from promo_typing.core.dtypes import STRONG
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayOf:
+    """``Array[jnp.float32]``; the dtype may be a weak one, ``prng_key`` or a category."""
+
+    dtype: str
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A type variable that stands for one of several dtypes."""
+
+    dtypes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayOfVariable:
+    """``Array[D]``."""
+
+    variable: Variable
+
+
+@dataclass(frozen=True, slots=True)
+class NumPyArrayOf:
+    """``npt.NDArray[np.float32]``."""
+
+    dtype: str
+
+
+@dataclass(frozen=True, slots=True)
+class NumPyScalarOf:
+    """``np.float32``."""
+
+    dtype: str
+
+
+@dataclass(frozen=True, slots=True)
+class Builtin:
+    """``float``, or ``None``."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClassOf:
+    """A class of the program: the module and the file that define it."""
+
+    module: str
+    name: str
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Generic:
+    """``list[...]``, ``dict[...]``, ``tuple[...]`` or ``Iterator[...]``."""
+
+    name: str
+    parts: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Union:
+    """One of several; no part is a union."""
+
+    parts: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Anything:
+    """``Any``, for a part of a container; nothing is written for a whole value."""
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """The dots of ``tuple[X, ...]``."""
+
+
+Term: TypeAlias = (
+    ArrayOf
+    | ArrayOfVariable
+    | NumPyArrayOf
+    | NumPyScalarOf
+    | Builtin
+    | ClassOf
+    | Generic
+    | Union
+    | Anything
+    | More
+)
+
+NONE: Final = Builtin("None")
+ANYTHING: Final = Anything()
+_ORDER: Final = {dtype: number for number, dtype in enumerate(STRONG)}
+
+
+def in_order(dtypes: Iterator[str]) -> tuple[str, ...]:
+    """Return dtypes in the order of :data:`STRONG`, those that are not in it first.
+
+    A weak one comes first, since a weak array is one of a strong dtype, too.
+    """
+    return tuple(sorted(set(dtypes), key=lambda each: (_ORDER.get(each, -1), each)))
+
+
+def parts(term: Term) -> tuple[Term, ...]:
+    """Return the alternatives of a term, the term itself if it is no union."""
+    return term.parts if isinstance(term, Union) else (term,)
+
+
+def union(terms: Iterator[Term]) -> Term:
+    """Return the union of some terms, without repetition; ``None`` comes last."""
+    found = dict.fromkeys(part for term in terms for part in parts(term))
+    if len(found) == 1:
+        return next(iter(found))
+    return Union(tuple(sorted(found, key=lambda each: (each == NONE, _rank(each)))))
+
+
+def _rank(term: Term) -> tuple[int, int, str]:
+    match term:
+        case ArrayOf(dtype):
+            return 0, _ORDER.get(dtype, -1), dtype
+        case ArrayOfVariable():
+            return 0, len(_ORDER), ""
+        case NumPyArrayOf(dtype) | NumPyScalarOf(dtype):
+            return 1, _ORDER.get(dtype, -1), repr(term)
+        case Builtin(name):
+            return 2, ("bool", "int", "float", "complex").index(name) if name != "None" else 4, ""
+    return 3, 0, repr(term)
+
+
+def inside(term: Term) -> Iterator[Term]:
+    """Yield a term and all that it is made of."""
+    yield term
+    if isinstance(term, (Generic, Union)):
+        for part in term.parts:
+            yield from inside(part)
+
+
+def holds_array(term: Term) -> bool:
+    """Whether a term says a dtype."""
+    kinds = (ArrayOf, ArrayOfVariable, NumPyArrayOf)
+    return any(isinstance(each, kinds) for each in inside(term))
+
+
+class Strength(IntEnum):
+    """How much an annotation commits itself to: the weakest of several wrong ones goes first."""
+
+    SEVERAL_DTYPES = 0
+    VARIABLE = 1
+    ARRAY = 2
+    NO_ARRAY = 3
+
+
+def strength(term: Term) -> Strength:
+    """Return how sure an annotation is."""
+    if any(_is_open(each) for each in inside(term)):
+        return Strength.SEVERAL_DTYPES
+    if any(isinstance(each, ArrayOfVariable) for each in inside(term)):
+        return Strength.VARIABLE
+    return Strength.ARRAY if holds_array(term) else Strength.NO_ARRAY
+
+
+def _is_open(term: Term) -> bool:
+    """Whether it is a union of arrays with something else than None."""
+    alternatives = [each for each in parts(term) if each != NONE]
+    return len(alternatives) > 1 and any(map(holds_array, alternatives))

@@ -1,0 +1,160 @@
+"""Facts about a run, and the lines of JSON that they are kept in.
+
+The first line of a file names the version of the format. Each other line is one fact, so that
+files of several runs and processes can be joined, and one that was cut off can still be read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any, Final, TypeAlias
+
+from promo_recorder.values import MalformedError, Value, from_data, to_data
+
+VERSION: Final = 1
+"""Of the format; a file of another one is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function of the program; ``line`` is that of its first decorator or of its ``def``."""
+
+    file: str
+    name: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The values that occurred together in one call which raised nothing.
+
+    Exactly one of ``result`` and ``yielded`` is known: a generator gives a fact for what it yields
+    and another for what it returns.
+    """
+
+    function: Function
+    arguments: tuple[tuple[str, Value], ...]
+    result: Value | None = None
+    yielded: Value | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """A function with so many different calls that they say nothing of it."""
+
+    function: Function
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A value that a field of a class had."""
+
+    file: str
+    cls: str
+    field: str
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The contents of a file while it ran, as SHA-256."""
+
+    file: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why something could not be recorded."""
+
+    message: str
+
+
+Fact: TypeAlias = Call | Crowd | Field | Source | Trouble
+
+HEADER: Final = json.dumps({"promo-facts": VERSION})
+
+
+def to_line(fact: Fact) -> str:
+    """Return a fact as a line of JSON, without its end."""
+    return json.dumps(_data(fact), ensure_ascii=True, separators=(",", ":"))
+
+
+def _data(fact: Fact) -> dict[str, Any]:
+    match fact:
+        case Call(function, arguments, result, yielded):
+            return {
+                "fact": "call",
+                **asdict(function),
+                "arguments": [[name, to_data(value)] for name, value in arguments],
+                "result": None if result is None else to_data(result),
+                "yielded": None if yielded is None else to_data(yielded),
+            }
+        case Crowd(function):
+            return {"fact": "crowd", **asdict(function)}
+        case Field(file, cls, field, value):
+            return {
+                "fact": "field",
+                "file": file,
+                "class": cls,
+                "field": field,
+                "value": to_data(value),
+            }
+        case Source(file, digest):
+            return {"fact": "source", "file": file, "digest": digest}
+        case Trouble(message):
+            return {"fact": "trouble", "message": message}
+
+
+def _function(data: dict[str, Any]) -> Function:
+    return Function(str(data["file"]), str(data["name"]), int(data["line"]))
+
+
+def _value(data: Any) -> Value | None:
+    return None if data is None else from_data(data)
+
+
+def _call(data: dict[str, Any]) -> Call:
+    arguments = tuple((str(name), from_data(value)) for name, value in data["arguments"])
+    return Call(_function(data), arguments, _value(data["result"]), _value(data["yielded"]))
+
+
+_READERS: Final[dict[str, Callable[[dict[str, Any]], Fact]]] = {
+    "call": _call,
+    "crowd": lambda data: Crowd(_function(data)),
+    "field": lambda data: Field(
+        str(data["file"]), str(data["class"]), str(data["field"]), from_data(data["value"])
+    ),
+    "source": lambda data: Source(str(data["file"]), str(data["digest"])),
+    "trouble": lambda data: Trouble(str(data["message"])),
+}
+
+
+def from_line(line: str) -> Fact:
+    """Return the fact of a line.
+
+    Raises:
+        MalformedError: the line is none that :func:`to_line` writes.
+    """
+    try:
+        data = json.loads(line)
+        return _READERS[data["fact"]](data)
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise MalformedError("not a line of facts") from None
+
+
+def is_header(line: str) -> bool:
+    """Whether a line starts a file of this version.
+
+    Raises:
+        MalformedError: it starts a file of another version.
+    """
+    try:
+        version = json.loads(line)["promo-facts"]
+    except (ValueError, KeyError, TypeError):
+        return False
+    if version != VERSION:
+        raise MalformedError(f"version {version} of the format; this promo reads {VERSION}")
+    return True

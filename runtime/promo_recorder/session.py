@@ -1,0 +1,60 @@
+"""Recording in a process and in all that it starts, by an environment variable.
+
+Python imports a module ``sitecustomize`` when it starts. The folder ``startup`` has one that begins
+to record, and it is put on ``PYTHONPATH``; so it reaches the workers of pytest-xdist, too.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from promo_recorder import profiling
+from promo_recorder.log import Log
+from promo_recorder.recorder import Recorder
+from promo_recorder.scope import Scope
+
+VARIABLE: Final = "PROMO_RECORDER"
+"""What to record, as JSON: the sources, and the folder for the facts."""
+
+STARTUP: Final = Path(__file__).with_name("startup")
+
+
+def environment(
+    sources: Sequence[Path], folder: Path, inherited: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the environment in which programs are recorded.
+
+    Args:
+        sources: files and folders of the program.
+        folder: where each process writes its facts.
+        inherited: the environment of the program otherwise.
+    """
+    wanted = {"sources": [str(each.resolve()) for each in sources], "folder": str(folder)}
+    path = [str(STARTUP), *filter(None, [inherited.get("PYTHONPATH")])]
+    return {
+        **inherited,
+        VARIABLE: json.dumps(wanted),
+        "PYTHONPATH": os.pathsep.join(path),
+    }
+
+
+def start() -> None:
+    """Record this process as the environment asks for; nothing happens if it does not."""
+    text = os.environ.get(VARIABLE)
+    if text is None:
+        return
+    wanted = json.loads(text)
+    recorder = Recorder(Scope(tuple(wanted["sources"])), Log(wanted["folder"]).add)
+    if sys.version_info >= (3, 12):
+        from promo_recorder import monitoring
+
+        tool = monitoring.free_tool()
+        if tool is not None:
+            monitoring.start(recorder, tool)
+            return
+    profiling.start(recorder)

@@ -1,0 +1,1 @@
+"""``promo annotate``: programs are run, annotated, checked and run again."""

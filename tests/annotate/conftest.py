@@ -1,0 +1,39 @@
+"""Runs the real command on programs that really run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+from tests.folders import Folder
+
+
+class Program(Folder):
+    """A folder with a program, in which it is run and annotated."""
+
+    def annotated(self, name: str, text: str, *arguments: str) -> str:
+        """What a program of one file becomes when its facts are written into it."""
+        self.write(name, text)
+        result = self.promo("annotate", name, "--run", f"python {name}", "--write", *arguments)
+        assert result.status == 0, result.err
+        return self.read(name)
+
+
+@pytest.fixture(scope="session")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Program]:
+    """Makes empty programs; all of them share a cache of mypy."""
+    inherited = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
+    environment = {
+        **inherited,
+        "MYPY_CACHE_DIR": str(tmp_path_factory.mktemp("cache")),
+        "PYTHONIOENCODING": "utf-8",
+        "JAX_PLATFORMS": "cpu",
+    }
+    return lambda: Program(tmp_path_factory.mktemp("program"), environment)
+
+
+@pytest.fixture
+def program(programs: Callable[[], Program]) -> Program:
+    return programs()

@@ -1,0 +1,397 @@
+"""Real programs: what is written holds when they run again, and a second run changes nothing."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Callable
+
+import pytest
+
+from .conftest import Program
+
+HEAD = """\
+import jax
+import jax.numpy as jnp
+import numpy as np
+"""
+
+CASES = {
+    "one dtype": (
+        """
+        def scale(x):
+            return x * 2
+
+        scale(jnp.ones(3, jnp.bfloat16))
+        """,
+        "def scale(x: Array[jnp.bfloat16]) -> Array[jnp.bfloat16]:",
+    ),
+    "a tracer": (
+        """
+        @jax.jit
+        def scale(x):
+            return x * 2
+
+        scale(jnp.ones(3, jnp.bfloat16))
+        """,
+        "def scale(x: Array[jnp.bfloat16]) -> Array[jnp.bfloat16]:",
+    ),
+    "a weak result": (
+        """
+        def one(n):
+            return jnp.asarray(1.0)
+
+        one(np.ones(3, np.int32))
+        """,
+        "def one(n: npt.NDArray[np.int32]) -> Array[weak_float]:",
+    ),
+    "a weak argument where weakness does not matter": (
+        """
+        def add(x, y):
+            return x + y
+
+        add(jnp.ones(3), jnp.asarray(1.0))
+        """,
+        "def add(x: Array[jnp.float32], y: Array[jnp.float32]) -> Array[jnp.float32]:",
+    ),
+    "a weak argument where it does": (
+        """
+        def add(x, y):
+            return x + y
+
+        add(jnp.ones(3, jnp.bfloat16), jnp.asarray(1.0))
+        """,
+        "def add(x: Array[jnp.bfloat16], y: Array[weak_float]) -> Array[jnp.bfloat16]:",
+    ),
+    "dtypes that vary together": (
+        """
+        def add(x, y):
+            return x + y
+
+        add(jnp.ones(3), jnp.ones(3))
+        add(jnp.ones(3, jnp.bfloat16), jnp.ones(3, jnp.bfloat16))
+        """,
+        "def add(x: Array[D], y: Array[D]) -> Array[D]:",
+    ),
+    "dtypes that vary apart": (
+        """
+        def add(x, y):
+            return (x + y).astype(jnp.float32)
+
+        add(jnp.ones(3), jnp.ones(3, jnp.int32))
+        add(jnp.ones(3, jnp.bfloat16), jnp.ones(3, jnp.int32))
+        """,
+        "def add(x: Array[jnp.bfloat16] | Array[jnp.float32], y: Array[jnp.int32])"
+        " -> Array[jnp.float32]:",
+    ),
+    "weak and strong together": (
+        """
+        def double(x):
+            return x * 2
+
+        double(jnp.ones(3))
+        double(jnp.asarray(1.0))
+        """,
+        "def double(x: Array[D]) -> Array[D]:",
+    ),
+    "an array or a number": (
+        """
+        def half(x, by=2.0):
+            return jnp.asarray(x * by, jnp.float32)
+
+        half(jnp.ones(3))
+        half(3)
+        """,
+        "def half(x: Array[jnp.float32] | int, by: float = 2.0) -> Array[jnp.float32]:",
+    ),
+    "a default of None": (
+        """
+        def add(x, bias=None):
+            return x if bias is None else x + bias
+
+        add(jnp.ones(3), jnp.ones(3))
+        """,
+        "def add(x: Array[jnp.float32], bias: Array[jnp.float32] | None = None)"
+        " -> Array[jnp.float32]:",
+    ),
+    "a key": (
+        """
+        def draw(key, n):
+            return jax.random.normal(key, (n,))
+
+        draw(jax.random.key(0), 3)
+        """,
+        "def draw(key: Array[jax.dtypes.prng_key], n: int) -> Array[jnp.float32]:",
+    ),
+    "containers": (
+        """
+        def init(shapes):
+            return {"w": jnp.ones(shapes[0]), "b": jnp.ones(2)}, [jnp.ones(2)], (1, jnp.ones(2))
+
+        init(jnp.ones((3, 2), jnp.int8))
+        """,
+        "def init(shapes: Array[jnp.int8]) -> tuple[dict[str, Array[jnp.float32]],"
+        " list[Array[jnp.float32]], tuple[int, Array[jnp.float32]]]:",
+    ),
+    "stars": (
+        """
+        def total(first, *rest, **named):
+            return first
+
+        total(jnp.ones(2), jnp.ones(2, jnp.int8), jnp.ones(2, jnp.int8), a=jnp.ones(2, bool))
+        """,
+        "def total(first: Array[jnp.float32], *rest: Array[jnp.int8], **named: Array[jnp.bool])"
+        " -> Array[jnp.float32]:",
+    ),
+    "a generator": (
+        """
+        def batches(x):
+            for n in range(2):
+                yield x * n
+
+        next(batches(jnp.ones(2)))
+        """,
+        "def batches(x: Array[jnp.float32]) -> Iterator[Array[jnp.float32]]:",
+    ),
+    "a coroutine": (
+        """
+        import asyncio
+
+        async def later(x):
+            await asyncio.sleep(0)
+            return x + 1
+
+        asyncio.run(later(jnp.ones(2)))
+        """,
+        "async def later(x: Array[jnp.float32]) -> Array[jnp.float32]:",
+    ),
+    "a thread": (
+        """
+        import threading
+
+        def work(x):
+            x + 1
+
+        thread = threading.Thread(target=work, args=(jnp.ones(2),))
+        thread.start()
+        thread.join()
+        """,
+        "def work(x: Array[jnp.float32]) -> None:",
+    ),
+    "a method": (
+        """
+        class Layer:
+            def __init__(self, w):
+                self.w = w
+
+            @staticmethod
+            def act(x):
+                return x
+
+            def __call__(self, x):
+                return self.act(x @ self.w)
+
+        Layer(jnp.ones((2, 2), jnp.bfloat16))(jnp.ones(2, jnp.bfloat16))
+        """,
+        "def __call__(self, x: Array[jnp.bfloat16]) -> Array[jnp.bfloat16]:",
+    ),
+    "a function in a function": (
+        """
+        def outer(x):
+            def inner(y):
+                return y + x
+            return inner(x)
+
+        outer(jnp.ones(2))
+        """,
+        "    def inner(y: Array[jnp.float32]) -> Array[jnp.float32]:",
+    ),
+    "an array without a dtype": (
+        """
+        from typing import Optional
+
+        def refine(x: jax.Array, y: Optional[jnp.ndarray] = None) -> "jax.Array":
+            return x
+
+        refine(jnp.ones(2), jnp.ones(2, jnp.int8))
+        """,
+        'def refine(x: Array[jnp.float32], y: Optional[Array[jnp.int8]] = None) -> "jax.Array":',
+    ),
+    "fields": (
+        """
+        from typing import NamedTuple
+
+        class Params(NamedTuple):
+            w: jax.Array
+            b: jax.Array | None
+
+        def apply(params):
+            return params.w
+
+        apply(Params(jnp.ones(2, jnp.bfloat16), None))
+        """,
+        "    w: Array[jnp.bfloat16]\n    b: jax.Array | None\n",
+    ),
+    "two functions of one name": (
+        """
+        if jnp.ones(1).size > 1:
+            def f(x):
+                return x
+        else:
+            def f(x):
+                return x + 1
+
+        f(jnp.ones(2))
+        """,
+        "    def f(x):\n        return x\nelse:\n"
+        "    def f(x: Array[jnp.float32]) -> Array[jnp.float32]:\n",
+    ),
+    "calls that raise": (
+        """
+        def f(x):
+            if x.dtype == jnp.int32:
+                raise ValueError
+            return x
+
+        f(jnp.ones(2))
+        try:
+            f(jnp.ones(2, jnp.int32))
+        except ValueError:
+            pass
+        """,
+        # The second call raises, and would be an error if x had an annotation.
+        "def f(x):",
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def annotated(programs: Callable[[], Program]) -> Program:
+    """All cases as modules of one program, which is annotated once."""
+    program = programs()
+    for case, (body, _) in CASES.items():
+        program.write(f"{module(case)}.py", HEAD + textwrap.dedent(body))
+    program.write("main.py", "".join(f"import {module(case)}\n" for case in CASES))
+    result = program.promo("annotate", ".", "--run", "python main.py", "--write")
+    assert result.status == 0, result.err
+    return program
+
+
+def module(case: str) -> str:
+    return case.replace(" ", "_")
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_is_written(case: str, annotated: Program) -> None:
+    assert CASES[case][1] in annotated.read(f"{module(case)}.py")
+
+
+def test_it_runs_and_is_checked(annotated: Program) -> None:
+    assert annotated.python("main.py").status == 0
+    checked = annotated.promo("check", ".")
+    assert checked.status == 0, checked.out
+
+
+def test_a_second_run_changes_nothing(annotated: Program) -> None:
+    result = annotated.promo("annotate", ".", "--run", "python main.py", "--check")
+    assert (result.status, result.out) == (0, ""), result.err
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="the syntax of Python 3.12")
+def test_type_parameters_where_the_project_has_them(program: Program) -> None:
+    program.write("pyproject.toml", '[project]\nname = "p"\nrequires-python = ">=3.12"\n')
+    body, _ = CASES["dtypes that vary together"]
+    written = program.annotated("main.py", HEAD + textwrap.dedent(body))
+    head = "def add[D: (jnp.bfloat16, jnp.float32)](x: Array[D], y: Array[D]) -> Array[D]:"
+    assert head in written
+    assert "TypeVar" not in written
+    assert program.annotated("main.py", written) == written
+    assert program.promo("check", "main.py").status == 0
+
+
+POSTPONED = """\
+\"\"\"A module.\"\"\"
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import jax.numpy as jnp
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def half(x, names: Sequence[str]):
+    return x / 2
+
+
+half(jnp.ones(2), os.sep)
+"""
+
+
+def test_imports_for_checkers_alone(program: Program) -> None:
+    written = program.annotated("main.py", POSTPONED)
+    block = """\
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from promo_typing import Array
+"""
+    assert block in written
+    assert "def half(x: Array[jnp.float32], names: Sequence[str])" in written
+    assert program.python("main.py").status == 0
+    assert program.annotated("main.py", written) == written
+
+
+def test_names_that_are_taken(program: Program) -> None:
+    main = """
+    import jax.numpy as jnp
+    from jax import Array
+
+    D = 3
+
+    def double(x: Array, y):
+        return x + y
+
+    double(jnp.ones(2), jnp.ones(2))
+    double(jnp.ones(2, jnp.int8), jnp.ones(2, jnp.int8))
+    """
+    written = program.annotated("main.py", textwrap.dedent(main))
+    assert "from promo_typing import Array as DtypeArray" in written
+    assert 'D2 = TypeVar("D2", jnp.int8, jnp.float32)' in written
+    assert "def double(x: DtypeArray[D2], y: DtypeArray[D2]) -> DtypeArray[D2]:" in written
+    assert program.python("main.py").status == 0
+
+
+def test_overwriting(program: Program) -> None:
+    main = """
+    import jax.numpy as jnp
+
+    def double(x: object) -> "object":
+        return x + x
+
+    double(jnp.ones(2))
+    """
+    text = textwrap.dedent(main)
+    assert program.annotated("main.py", text) == text
+    written = program.annotated("main.py", text, "--overwrite")
+    assert "def double(x: Array[jnp.float32]) -> Array[jnp.float32]:" in written
+
+
+def test_overwriting_leaves_names_of_jaxtyping(program: Program) -> None:
+    """They say more than dtypes."""
+    main = """
+    import jax.numpy as jnp
+    from jaxtyping import Array, Float
+
+    def double(x: Float[Array, "n"], y: object) -> Float[Array, "n"]:
+        return x + y
+
+    double(jnp.ones(2), jnp.ones(2))
+    """
+    written = program.annotated("main.py", textwrap.dedent(main), "--overwrite")
+    assert 'def double(x: Float[Array, "n"], y: ' in written
+    assert ') -> Float[Array, "n"]:' in written
+    assert "y: object" not in written
