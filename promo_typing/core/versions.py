@@ -6,6 +6,7 @@ it here, and add its surface with ``python -m promo_stubgen.surface``.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import metadata
 from typing import Final, TypeAlias
 
@@ -52,8 +53,12 @@ def nearest(minor: Minor) -> Minor:
     return max((each for each in SUPPORTED if each <= minor), default=OLDEST)
 
 
+@cache
 def installed() -> Minor | None:
-    """Return the minor release of JAX in this environment, None if there is no JAX."""
+    """Return the minor release of JAX in this environment, None if there is no JAX.
+
+    To read it takes longer than many a trace, so that is done once in a process.
+    """
     try:
         return minor_of(metadata.version("jax"))
     except (metadata.PackageNotFoundError, ValueError):

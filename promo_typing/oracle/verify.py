@@ -20,7 +20,7 @@ _PROCESS_BYTES: Final = 1000 << 20
 
 
 class Comparison(NamedTuple):
-    """One rule compared with JAX; ``compared`` counts its cells over all settings."""
+    """One rule compared with JAX; ``compared`` counts its cells over the settings."""
 
     name: str
     compared: int
@@ -69,9 +69,14 @@ def verify(
         yield from in_processes(partial(_settled, compare), rules, jobs, _PROCESS_BYTES)
 
 
-def compared(name: str, sample: int | None = None, seed: int = 0) -> Comparison:
-    """Compare one rule with the installed JAX, in this process."""
-    asked = {semantics: _questions(name, semantics, sample, seed) for semantics in SETTINGS}
+def compared(
+    name: str,
+    sample: int | None = None,
+    seed: int = 0,
+    settings: Sequence[Semantics] = SETTINGS,
+) -> Comparison:
+    """Compare one rule with the installed JAX under these settings, in this process."""
+    asked = {semantics: _questions(name, semantics, sample, seed) for semantics in settings}
     answers = _answers(name, asked)
     differences: list[Disagreement] = []
     for semantics, questions in asked.items():

@@ -1,7 +1,7 @@
 """Every rule against the installed JAX: results, weakness and refusals, under all settings.
 
-A rule that the ledger has was compared in all cells: a sample of them is taken again. One that it
-lacks is compared in all cells here, as long as there is time.
+A rule that the ledger has was compared in all cells: a sample of them is taken again, under two of
+the settings, by turns. One that it lacks is compared in all cells here, as long as there is time.
 """
 
 from __future__ import annotations
@@ -32,10 +32,16 @@ SAMPLE = 6
 """Cells of a rule for each of the settings, with and without a dtype; ``--all-cells`` takes all."""
 
 SAMPLE_AGAIN = 2
-"""So many of a rule that the ledger has."""
+"""So many of a rule that the ledger has, for each of the settings of its turn."""
+
+TURNS = len(SETTINGS) // 2
+"""Each of the settings is taken again for one in so many rules of the ledger."""
 
 INSTALLED = [name for name in names() if Oracle(Semantics()).has(name)]
 """The rules of functions that this version of JAX has; tests of the catalogue name the others."""
+
+SETTINGS_AGAIN = {name: SETTINGS[turn % TURNS :: TURNS] for turn, name in enumerate(INSTALLED)}
+"""The settings in which a rule of the ledger is compared again: two that differ in promotion."""
 
 LEDGER = Ledger(jax.__version__)
 
@@ -49,16 +55,26 @@ def test_the_rule_says_what_jax_does(name: str, pytestconfig: pytest.Config) -> 
     lacking = bool(LEDGER.lacking({name: fingerprint(name)}))
     if pytestconfig.getoption("--all-cells") or (lacking and SPENT["seconds"] < budget):
         comparison = in_full(name)
+    elif lacking:
+        comparison = compared(name, sample=SAMPLE)
+        warnings.warn(
+            f"The ledger of jax {jax.__version__} lacks more rules than can be compared in the "
+            f"{budget / 60:g} minutes of --oracle-minutes: of the others only a sample of "
+            "cells was compared. `promo verify` compares them all.",
+            stacklevel=1,
+        )
     else:
-        comparison = compared(name, sample=SAMPLE if lacking else SAMPLE_AGAIN)
-        if lacking:
-            warnings.warn(
-                f"The ledger of jax {jax.__version__} lacks more rules than can be compared in the "
-                f"{budget / 60:g} minutes of --oracle-minutes: of the others only a sample of "
-                "cells was compared. `promo verify` compares them all.",
-                stacklevel=1,
-            )
+        comparison = compared(name, sample=SAMPLE_AGAIN, settings=SETTINGS_AGAIN[name])
+    assert comparison.compared
     assert [str(difference) for difference in comparison.differences] == []
+
+
+def test_every_setting_has_its_turn() -> None:
+    assert {each for settings in SETTINGS_AGAIN.values() for each in settings} == {*SETTINGS}
+    assert all(
+        {each.promotion for each in two} == {"standard", "strict"}
+        for two in SETTINGS_AGAIN.values()
+    )
 
 
 def in_full(name: str) -> Comparison:
