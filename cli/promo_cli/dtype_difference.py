@@ -12,6 +12,8 @@ from functools import partial
 from itertools import starmap
 from typing import Final, TypeAlias
 
+from promo_typing.core import jaxtyping_names
+from promo_typing.core.dtypes import NODES
 from promo_typing.core.stub_names import ARRAY, ARRAY_MEMBERS, NODE_OF_CLASS
 
 Ancestors: TypeAlias = Callable[[str], frozenset[str]]
@@ -25,7 +27,8 @@ def _last(name: str) -> str:
 _HOLDERS: Final = frozenset({_last(ARRAY), _last(ARRAY_MEMBERS), "dtype", "ndarray"})
 """Types whose argument is a dtype, or has one."""
 
-_DTYPES: Final = frozenset(map(_last, NODE_OF_CLASS))
+_DTYPES: Final = {_last(fullname): node for fullname, node in NODE_OF_CLASS.items()}
+_CATEGORIES: Final = frozenset(jaxtyping_names.CATEGORIES)
 _UNKNOWN: Final = frozenset({"Any", "Never"})
 
 
@@ -73,8 +76,19 @@ def _differ_as_members(found: ast.expr, expected: ast.expr, ancestors: Ancestors
             starmap(partial(_dtypes_differ, ancestors=ancestors), _paired(found, expected))
         )
     if is_dtype(found, ancestors) and is_dtype(expected, ancestors):
-        return _dtypes_differ(found, expected, ancestors)
+        is_open = _is_open_scalar(found) or _is_open_scalar(expected)
+        return not is_open and _dtypes_differ(found, expected, ancestors)
     return any(differ(one, other, ancestors) for one, other in _paired(found, expected))
+
+
+def _is_open_scalar(typ: ast.expr) -> bool:
+    """Whether a scalar is of one of NumPy's abstract classes, as in ``ArrayLike``: of any dtype.
+
+    A class such as ``floating[_32Bit]`` has one dtype.
+    """
+    arguments = _arguments(typ)
+    is_bare = not arguments or any(_head(each) in _UNKNOWN for each in arguments)
+    return is_bare and _head(typ) not in _DTYPES
 
 
 def _dtypes_differ(found: ast.expr, expected: ast.expr, ancestors: Ancestors) -> bool:
@@ -83,8 +97,18 @@ def _dtypes_differ(found: ast.expr, expected: ast.expr, ancestors: Ancestors) ->
         return differ(found, expected, ancestors)
     if ast.dump(found) == ast.dump(expected) or {_head(found), _head(expected)} & _UNKNOWN:
         return False
+    if not _CATEGORIES.isdisjoint((_head(found), _head(expected))):
+        # jaxtyping's names are looked at when the program runs: ``Num`` may well be ``Float``.
+        return _nodes(_head(found)).isdisjoint(_nodes(_head(expected)))
     is_open = all(_head(each) in _UNKNOWN for each in _arguments(expected))
     return not (is_open and _head(expected) in ancestors(_head(found)))
+
+
+def _nodes(name: str) -> frozenset[str]:
+    """The dtypes that a class stands for, by its name."""
+    if name in _CATEGORIES:
+        return frozenset(jaxtyping_names.CATEGORIES[name])
+    return frozenset(node for node in NODES if node == _DTYPES.get(name) or NODES[node].is_a(name))
 
 
 def _paired(found: ast.expr, expected: ast.expr) -> list[tuple[ast.expr, ast.expr]]:

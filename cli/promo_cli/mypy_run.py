@@ -10,11 +10,12 @@ import contextlib
 import io
 import json
 import os
+import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from mypy import build
 from mypy.config_parser import parse_config_file
@@ -44,6 +45,9 @@ from promo_typing.core.configuration import SETTINGS_VARIABLE
 _PLUGIN: Final = "promo_mypy.plugin"
 _CACHE: Final = "promo-typing"
 _RECURSION_LIMIT: Final = 2**14  # what the command mypy sets
+
+_NAMED_TWICE: Final = re.compile("Source file found twice under different|Duplicate module named")
+"""mypy's errors if two files would be one module, or one file two: scripts beside a package."""
 
 _OUR_OPTIONS: Final[dict[str, object]] = {
     # What finding.py reads.
@@ -98,31 +102,62 @@ class Run:
             self.findings, self.others = select(self.findings, self.declared)
 
 
-def run_mypy(paths: Sequence[str], settings: dict[str, object], step: Callable[[str], None]) -> Run:
+def run_mypy(
+    paths: Sequence[str],
+    settings: dict[str, object],
+    step: Callable[[str], None],
+    *,
+    instead: Mapping[str, str] | None = None,
+) -> Run:
     """Check files and folders.
 
     Args:
         paths: files and folders that exist.
         settings: settings of the plugin that take precedence over the configuration file.
         step: told what mypy is at.
+        instead: files with the text that some files are taken to have; lines are those of it.
 
     Raises:
         CommandError: the configuration, the environment or the paths cannot be used.
     """
     sys.setrecursionlimit(_RECURSION_LIMIT)
-    sources, options, complaints = _configured(paths)
-    files = [src.path for src in sources if src.path]
-    stated = _stated(options, settings)
-    turned_on = None if "x64" in stated else _turned_on(files)
-    infers = config.INFER not in stated
+    plain = _configured(paths, instead)
+    stated = _stated(plain.options, settings)
+    turned_on = None if "x64" in stated else _turned_on(plain.files)
     if turned_on is not None:
         settings = {**settings, "x64": True}
+    with _for_plugin(settings if config.INFER in stated else {config.INFER: True, **settings}):
+        run = _run(plain, settings, step)
+        if plain.options.namespace_packages and _names_twice(run):
+            run = _run(_configured(paths, instead, "--explicit-package-bases"), settings, step)
+    run.notes = [turned_on] if turned_on else []
+    return run
+
+
+def _names_twice(run: Run) -> bool:
+    return run.blocked and any(_NAMED_TWICE.search(each.message) for each in run.findings)
+
+
+class _Configured(NamedTuple):
+    """What mypy has read: the files to check, its options, and what it says of them."""
+
+    sources: list[BuildSource]
+    options: Options
+    complaints: list[str]
+
+    @property
+    def files(self) -> list[str]:
+        """The paths of the files to check."""
+        return [src.path for src in self.sources if src.path]
+
+
+def _run(configured: _Configured, settings: dict[str, object], step: Callable[[str], None]) -> Run:
+    options = configured.options
     options.check_untyped_defs = _checks_untyped_defs(options)
     _adapt(options, settings)
-    _override_settings({config.INFER: True, **settings} if infers else settings)
     _check_environment(options)
-    run = Run(files, complaints=complaints, notes=[turned_on] if turned_on else [])
-    _build(run, sources, options, step)
+    run = Run(configured.files, complaints=configured.complaints)
+    _build(run, configured.sources, options, step)
     return run
 
 
@@ -146,13 +181,17 @@ def _leads_up(path: str) -> bool:
     return folder.is_relative_to(os.path.realpath(path))
 
 
-def _configured(paths: Sequence[str]) -> tuple[list[BuildSource], Options, list[str]]:
+def _configured(
+    paths: Sequence[str], instead: Mapping[str, str] | None, *flags: str
+) -> _Configured:
     """Let mypy read its configuration and find the files below the paths."""
     said = io.StringIO()
     try:
         # mypy prints some warnings past the stream that it is given.
         with contextlib.redirect_stdout(said):
-            sources, options = process_options(["--", *paths], said, said, fscache=_WithoutLoops())
+            sources, options = process_options(
+                [*flags, "--", *paths], said, said, fscache=_WithoutLoops()
+            )
     except SystemExit:
         raise CommandError(_without_prefix(said.getvalue().strip().splitlines()[-1])) from None
     complaints = said.getvalue().strip().splitlines()
@@ -164,7 +203,8 @@ def _configured(paths: Sequence[str]) -> tuple[list[BuildSource], Options, list[
         _allow_redefinition(options)
         # That a library has no types is no mistake of the program; what it returns is unknown.
         options.disabled_error_codes.add(IMPORT_UNTYPED)
-    return sources, options, complaints
+    options.shadow_file = [list(each) for each in (instead or {}).items()] or None
+    return _Configured(sources, options, complaints)
 
 
 def _checks_untyped_defs(options: Options) -> bool:
@@ -204,16 +244,22 @@ def _adapt(options: Options, settings: dict[str, object]) -> None:
         options.cache_dir = os.path.join(options.cache_dir, "-".join(words).lower())
 
 
-def _override_settings(settings: dict[str, object]) -> None:
+@contextlib.contextmanager
+def _for_plugin(settings: dict[str, object]) -> Iterator[None]:
     """Hand settings to the plugin; those that the user's environment has come second."""
-    if not settings:
-        return
+    before = os.environ.get(SETTINGS_VARIABLE)
     try:
-        present: Any = json.loads(os.environ.get(SETTINGS_VARIABLE) or "{}")
+        present: Any = json.loads(before or "{}")
     except ValueError:
-        return  # The plugin reports what is wrong with it.
-    if isinstance(present, dict):
+        present = None  # The plugin reports what is wrong with it.
+    if settings and isinstance(present, dict):
         os.environ[SETTINGS_VARIABLE] = json.dumps({**present, **settings})
+    try:
+        yield
+    finally:
+        os.environ.pop(SETTINGS_VARIABLE, None)
+        if before is not None:
+            os.environ[SETTINGS_VARIABLE] = before
 
 
 def _check_environment(options: Options) -> None:

@@ -1,9 +1,14 @@
 from __future__ import annotations
 
 import json
+import os
 from importlib import metadata
+from pathlib import Path
 
 import pytest
+
+from promo_cli.mypy_run import run_mypy
+from promo_typing.core.configuration import SETTINGS_VARIABLE
 
 from .conftest import Project
 
@@ -174,6 +179,17 @@ def test_a_library_without_types_is_reported_only_by_the_settings_of_mypy(
     assert done.status == configured
 
 
+def test_files_that_mypy_finds_under_two_names(project: Project) -> None:
+    """A script that is run in its folder imports the file beside it; so do two folders."""
+    project.write("app/layers.py", "import jax.numpy as jnp\nx = jnp.ones(3, jnp.float8_e5m2)\n")
+    project.write("app/main.py", "from layers import x\nfrom app.layers import x as y\ny + x\n")
+    project.write("other/layers.py", "import jax.numpy as jnp\njnp.ones(3, jnp.float64)\n")
+    done = project.promo("check", "app", "other")
+    assert (done.status, done.err) == (1, "")
+    assert "other/layers.py:2:13: error: float64 is asked for" in done.out
+    assert "(3 files checked)" in done.out
+
+
 def test_error_codes_can_be_ignored(program: Project) -> None:
     text = PROGRAM.replace("return y", "return y  # type: ignore[return-value]")
     program.write("program.py", text.replace("x + é", "x + é  # type: ignore[dtype-promotion]"))
@@ -219,6 +235,14 @@ def test_an_option_comes_before_the_environment(project: Project) -> None:
     wrong = '{"x64": "maybe"}'
     assert project.promo("check", "a.py", PROMO_TYPING_SETTINGS=wrong).status == 2
     assert project.promo("check", "a.py", "--no-x64", PROMO_TYPING_SETTINGS=wrong).status == 0
+
+
+def test_settings_end_with_their_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another run in the same process begins with what the user's environment says."""
+    monkeypatch.setenv(SETTINGS_VARIABLE, '{"promotion": "strict"}')
+    (tmp_path / "main.py").write_text("import jax.numpy as jnp\n")
+    assert run_mypy([str(tmp_path)], {"x64": True}, lambda _: None).blocked is False
+    assert os.environ[SETTINGS_VARIABLE] == '{"promotion": "strict"}'
 
 
 def test_notes_alone_are_no_findings(project: Project) -> None:

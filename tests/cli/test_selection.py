@@ -17,6 +17,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
+from jax.typing import ArrayLike
+from jaxtyping import Float, Num
 
 F32 = Array[jnp.float32]
 B16 = Array[jnp.bfloat16]
@@ -53,7 +55,14 @@ def two(x: B16, y: int) -> int: ...
 @overload
 def two(x: B16, y: str) -> str: ...
 def two(x: object, y: object) -> object: return x
-def f(x: F32, b: B16, i: Array[jnp.int32], maybe: F32 | None, xs: list[F32]) -> None:
+def real(x: Float[Array, ""]) -> Float[Array, ""]: return x
+Scalar = Float[Array, ""]
+class Numbers:
+    def result(self, x: Num[Array, ""]) -> Num[Array, ""]: raise
+def f(
+    x: F32, b: B16, i: Array[jnp.int32], maybe: F32 | None, xs: list[F32], n: Num[Array, "a"],
+    some: Float[Array, "a"] | None, like: ArrayLike,
+) -> None:
 """
 
 ABOUT_DTYPES = {
@@ -87,6 +96,7 @@ ABOUT_DTYPES = {
     "class": "v: type[jnp.float32] = jnp.bfloat16",
     "scalar of NumPy": "v: np.float32 = np.float64(3)",
     "own": "x + jnp.ones(3, jnp.float8_e4m3fn)",
+    "name of jaxtyping": "real(i)",
     "tuple with another mistake": "v: tuple[B16, int] = (x, '')",
 }
 
@@ -110,6 +120,13 @@ OF_MYPY = {
     "type variable": "scalar(x)",
     "bound of arrays": "bounded('')",
     "overridden": "class Sub(Base):\n        def count(self, x: B16, y: int) -> B16: raise",
+    "name of jaxtyping that may be the other": "real(n)",
+    "name of jaxtyping that may be a dtype": "narrow(n)",
+    "optional name of jaxtyping": "real(some)",
+    "narrower name of jaxtyping": (
+        "class Sub(Numbers):\n        def result(self, x: Scalar) -> Scalar: raise"
+    ),
+    "anything like an array": "like % 2",
     "override by str": "class Sub(Base):\n        def argument(self, x: str) -> B16: raise",
 }
 
