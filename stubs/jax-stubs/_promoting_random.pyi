@@ -261,8 +261,7 @@ def ball(
     | np.float16
     | np.float32
     | np.float64
-    | np.integer[Any]
-    | float,
+    | np.integer[Any],
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -274,7 +273,7 @@ def ball(
 def ball(
     key: Any,
     d: int,
-    p: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    p: _NumPyFor_complex64 | Array[weak_complex],
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -304,6 +303,30 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: float,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: complex,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
     """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
@@ -2102,8 +2125,7 @@ def generalized_normal(
     | np.float16
     | np.float32
     | np.float64
-    | np.integer[Any]
-    | float,
+    | np.integer[Any],
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -2114,7 +2136,7 @@ def generalized_normal(
 @overload
 def generalized_normal(
     key: Any,
-    p: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    p: _NumPyFor_complex64 | Array[weak_complex],
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -2142,6 +2164,28 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any,
+    p: float,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any,
+    p: complex,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
     """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
 
 @overload

@@ -51,7 +51,7 @@ def resize(
 
 @overload
 def resize(
-    image: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    image: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
     antialias: bool = True,
@@ -61,7 +61,7 @@ def resize(
 
 @overload
 def resize(
-    image: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    image: _NumPyFor_complex64 | Array[weak_complex],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
     antialias: bool = True,
@@ -107,6 +107,26 @@ def resize(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float16]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
+@overload
+def resize(
+    image: float,
+    shape: Sequence[int | Any],
+    method: str | ResizeMethod,
+    antialias: bool = True,
+    precision: Any = ...,
+) -> Array[float32]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
+@overload
+def resize(
+    image: complex,
+    shape: Sequence[int | Any],
+    method: str | ResizeMethod,
+    antialias: bool = True,
+    precision: Any = ...,
+) -> Array[complex64]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
@@ -309,7 +329,7 @@ def scale_and_translate(
 
 @overload
 def scale_and_translate(
-    image: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    image: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     shape: Sequence[int | Any],
     spatial_dims: Sequence[int],
     scale: Any,
@@ -322,7 +342,7 @@ def scale_and_translate(
 
 @overload
 def scale_and_translate(
-    image: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    image: _NumPyFor_complex64 | Array[weak_complex],
     shape: Sequence[int | Any],
     spatial_dims: Sequence[int],
     scale: Any,
@@ -383,6 +403,32 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float16]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
+@overload
+def scale_and_translate(
+    image: float,
+    shape: Sequence[int | Any],
+    spatial_dims: Sequence[int],
+    scale: Any,
+    translation: Any,
+    method: str | ResizeMethod,
+    antialias: bool = True,
+    precision: Any = ...,
+) -> Array[float32]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
+@overload
+def scale_and_translate(
+    image: complex,
+    shape: Sequence[int | Any],
+    spatial_dims: Sequence[int],
+    scale: Any,
+    translation: Any,
+    method: str | ResizeMethod,
+    antialias: bool = True,
+    precision: Any = ...,
+) -> Array[complex64]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload

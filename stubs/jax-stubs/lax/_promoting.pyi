@@ -14,8 +14,11 @@ from jax._src.basearray import DTypeLike
 from jax._src.typing import DuckTypedArray
 from typing import Literal
 from typing import Never
+from jax._src.dtypes import prng_key
 from jax._src.numpy.scalar_types import (
     _Abstract,
+    _AbstractT,
+    _AlikeGeneric,
     _AlikeNumber,
     _AnyArray,
     _ArrayLike,
@@ -96,13 +99,30 @@ from jax._src.numpy.scalar_types import (
     _Upto_complex64,
     _Upto_float16,
     _Upto_float32,
+    _Upto_float4_e2m1fn,
     _Upto_float64,
+    _Upto_float6_e2m3fn,
+    _Upto_float6_e3m2fn,
+    _Upto_float8_e3m4,
+    _Upto_float8_e4m3,
+    _Upto_float8_e4m3b11fnuz,
+    _Upto_float8_e4m3fn,
+    _Upto_float8_e4m3fnuz,
+    _Upto_float8_e5m2,
+    _Upto_float8_e5m2fnuz,
+    _Upto_float8_e8m0fnu,
+    _Upto_int1,
     _Upto_int16,
+    _Upto_int2,
     _Upto_int32,
+    _Upto_int4,
     _Upto_int64,
     _Upto_int8,
+    _Upto_uint1,
     _Upto_uint16,
+    _Upto_uint2,
     _Upto_uint32,
+    _Upto_uint4,
     _Upto_uint64,
     _Upto_uint8,
     _Upto_weak_complex,
@@ -452,7 +472,11 @@ def abs(x: _AnyArray) -> Array:
     """
 
 @overload
-def abs(x: Array[weak_int] | int) -> Array[weak_int]:
+def abs(x: Array[weak_int]) -> Array[weak_int]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+
+@overload
+def abs(x: Array[weak_complex]) -> Array[weak_float]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
 
 @overload
@@ -476,6 +500,16 @@ def abs(x: Array[int64]) -> Array[int64]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
 
 @overload
+def abs(
+    x: Array[complex64]
+    | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
+    | np.float32
+    | np.float64
+    | np.complexfloating[Any, Any],
+) -> Array[float32]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+
+@overload
 def abs(x: Array[complex128]) -> Array[float64]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
 
@@ -484,20 +518,11 @@ def abs(x: _NumPyFor_float16) -> Array[float16]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
 
 @overload
-def abs(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
-    | np.float32
-    | np.float64
-    | np.complexfloating[Any, Any],
-) -> Array[float32]:
+def abs(x: int) -> Array[weak_int]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
 
 @overload
-def abs(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
-
-@overload
-def abs(x: Array[complex64]) -> Array[float32]:
+def abs(x: builtins.complex) -> Array[weak_float]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
 
 @overload
@@ -884,6 +909,28 @@ def approx_max_k(
 
 @overload
 def approx_max_k(
+    operand: Array[weak_float],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[weak_float], Array[weak_int]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
+@overload
+def approx_max_k(
+    operand: Array[_Floating],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[_Floating], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
+@overload
+def approx_max_k(
     operand: _NumPyFor_float16,
     k: int,
     reduction_dimension: int = -1,
@@ -906,24 +953,13 @@ def approx_max_k(
 
 @overload
 def approx_max_k(
-    operand: Array[weak_float] | float,
+    operand: float,
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: Array[_Floating],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[_Floating], Array[int32]]:
     """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
 @overload
@@ -967,6 +1003,28 @@ def approx_min_k(
 
 @overload
 def approx_min_k(
+    operand: Array[weak_float],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[weak_float], Array[weak_int]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
+@overload
+def approx_min_k(
+    operand: Array[_Floating],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[_Floating], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
+@overload
+def approx_min_k(
     operand: _NumPyFor_float16,
     k: int,
     reduction_dimension: int = -1,
@@ -989,24 +1047,13 @@ def approx_min_k(
 
 @overload
 def approx_min_k(
-    operand: Array[weak_float] | float,
+    operand: float,
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: Array[_Floating],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[_Floating], Array[int32]]:
     """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
 @overload
@@ -1033,7 +1080,7 @@ def approx_min_k(
 
 @overload
 def argmax(
-    operand: Array[np.generic] | builtins.complex | _NumPyUnknown, axis: int, index_dtype: None
+    operand: Array[np.generic] | _NumPyUnknown | builtins.complex, axis: int, index_dtype: None
 ) -> Array[int32]:
     """jax.lax.argmax of operand.
 
@@ -1109,7 +1156,7 @@ def argmax(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _N
 
 @overload
 def argmin(
-    operand: Array[np.generic] | builtins.complex | _NumPyUnknown, axis: int, index_dtype: None
+    operand: Array[np.generic] | _NumPyUnknown | builtins.complex, axis: int, index_dtype: None
 ) -> Array[int32]:
     """jax.lax.argmin of operand.
 
@@ -1695,30 +1742,28 @@ def bitcast_convert_type(operand: _AnyArray, new_dtype: None) -> Array:
 
 @overload
 def bitcast_convert_type(
-    operand: _NumPyFor_bool | Array[bool_] | builtins.bool, new_dtype: None
-) -> Array[bool_]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(
-    operand: _NumPyFor_int32 | Array[weak_int] | int, new_dtype: None
+    operand: _NumPyFor_int32 | Array[weak_int], new_dtype: None
 ) -> Array[int32]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(
-    operand: _NumPyFor_float32 | Array[weak_float] | float, new_dtype: None
+    operand: _NumPyFor_float32 | Array[weak_float], new_dtype: None
 ) -> Array[float32]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(
-    operand: _NumPyFor_complex64 | Array[weak_complex] | builtins.complex, new_dtype: None
+    operand: _NumPyFor_complex64 | Array[weak_complex], new_dtype: None
 ) -> Array[complex64]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(operand: Array[_Number], new_dtype: None) -> Array[_Number]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def bitcast_convert_type(operand: _NumPyFor_bool | Array[bool_], new_dtype: None) -> Array[bool_]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -1743,6 +1788,22 @@ def bitcast_convert_type(operand: _NumPyFor_int16, new_dtype: None) -> Array[int
 
 @overload
 def bitcast_convert_type(operand: _NumPyFor_float16, new_dtype: None) -> Array[float16]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def bitcast_convert_type(operand: builtins.bool, new_dtype: None) -> Array[bool_]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def bitcast_convert_type(operand: int, new_dtype: None) -> Array[int32]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def bitcast_convert_type(operand: float, new_dtype: None) -> Array[float32]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def bitcast_convert_type(operand: builtins.complex, new_dtype: None) -> Array[complex64]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -1871,7 +1932,11 @@ def bitwise_not(x: Array[_Integer]) -> Array[_Integer]:
     """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
-def bitwise_not(x: Array[bool_] | builtins.bool) -> Array[bool_]:
+def bitwise_not(x: Array[bool_]) -> Array[bool_]:
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
+
+@overload
+def bitwise_not(x: builtins.bool) -> Array[bool_]:
     """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
@@ -2884,16 +2949,17 @@ def conj(x: _AnyArray) -> Array:
     """
 
 @overload
+def conj(x: Array[weak_float]) -> Array[weak_complex]:
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
 def conj(x: Array[_Complexfloating]) -> Array[_Complexfloating]:
     """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
-def conj(x: Array[float64]) -> Array[complex128]:
-    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
 def conj(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
+    x: Array[float32]
+    | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
     | np.float32
     | np.float64
     | np.complexfloating[Any, Any],
@@ -2901,11 +2967,11 @@ def conj(
     """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
-def conj(x: Array[weak_float] | builtins.complex) -> Array[weak_complex]:
+def conj(x: Array[float64]) -> Array[complex128]:
     """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
-def conj(x: Array[float32]) -> Array[complex64]:
+def conj(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -4459,21 +4525,7 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: _NumPyFor_bool | Array[bool_] | builtins.bool,
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[bool_]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: _NumPyFor_int32 | Array[weak_int] | int,
+    lhs: _NumPyFor_int32 | Array[weak_int],
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
@@ -4487,7 +4539,7 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: _NumPyFor_float32 | Array[weak_float] | float,
+    lhs: _NumPyFor_float32 | Array[weak_float],
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
@@ -4501,7 +4553,7 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: _NumPyFor_complex64 | Array[weak_complex] | builtins.complex,
+    lhs: _NumPyFor_complex64 | Array[weak_complex],
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
@@ -4525,6 +4577,20 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[_Number]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_general_dilated_patches(
+    lhs: _NumPyFor_bool | Array[bool_],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[bool_]:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -4609,6 +4675,62 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[float16]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_general_dilated_patches(
+    lhs: builtins.bool,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[bool_]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_general_dilated_patches(
+    lhs: int,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[int32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_general_dilated_patches(
+    lhs: float,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[float32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_general_dilated_patches(
+    lhs: builtins.complex,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[complex64]:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6184,30 +6306,28 @@ def convert_element_type(operand: _AnyArray, new_dtype: None) -> Array:
 
 @overload
 def convert_element_type(
-    operand: _NumPyFor_bool | Array[bool_] | builtins.bool, new_dtype: None
-) -> Array[bool_]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(
-    operand: _NumPyFor_int32 | Array[weak_int] | int, new_dtype: None
+    operand: _NumPyFor_int32 | Array[weak_int], new_dtype: None
 ) -> Array[int32]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(
-    operand: _NumPyFor_float32 | Array[weak_float] | float, new_dtype: None
+    operand: _NumPyFor_float32 | Array[weak_float], new_dtype: None
 ) -> Array[float32]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(
-    operand: _NumPyFor_complex64 | Array[weak_complex] | builtins.complex, new_dtype: None
+    operand: _NumPyFor_complex64 | Array[weak_complex], new_dtype: None
 ) -> Array[complex64]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: Array[_Number], new_dtype: None) -> Array[_Number]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def convert_element_type(operand: _NumPyFor_bool | Array[bool_], new_dtype: None) -> Array[bool_]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -6232,6 +6352,22 @@ def convert_element_type(operand: _NumPyFor_int16, new_dtype: None) -> Array[int
 
 @overload
 def convert_element_type(operand: _NumPyFor_float16, new_dtype: None) -> Array[float16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def convert_element_type(operand: builtins.bool, new_dtype: None) -> Array[bool_]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def convert_element_type(operand: int, new_dtype: None) -> Array[int32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def convert_element_type(operand: float, new_dtype: None) -> Array[float32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def convert_element_type(operand: builtins.complex, new_dtype: None) -> Array[complex64]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -9106,10 +9242,15 @@ def fft(
 @overload
 def fft(
     x: _NumPyMadeFloat32
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
-    | float,
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
     fft_type: Literal["rfft"],
     fft_lengths: Sequence[int],
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
+@overload
+def fft(
+    x: float, fft_type: Literal["rfft"] | Literal["RFFT"], fft_lengths: Sequence[int]
 ) -> Array[complex64]:
     """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
@@ -9123,7 +9264,7 @@ def fft(
 
 @overload
 def fft(
-    x: _NumPyMadeFloat32 | float, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
+    x: _NumPyMadeFloat32, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
 ) -> Array[complex64]:
     """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
@@ -9456,8 +9597,7 @@ def fft(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | builtins.complex,
+    | np.complexfloating[Any, Any],
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
@@ -9478,6 +9618,12 @@ def fft(
 @overload
 def fft(
     x: Array[np.generic], fft_type: FftType | str, fft_lengths: Sequence[int]
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
+@overload
+def fft(
+    x: builtins.complex, fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
     """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
@@ -10641,19 +10787,19 @@ def imag(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """
 
 @overload
+def imag(x: Array[weak_complex]) -> Array[weak_float]:
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
+@overload
+def imag(x: _NumPyFor_complex64 | Array[complex64]) -> Array[float32]:
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
+@overload
 def imag(x: Array[complex128]) -> Array[float64]:
     """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
-def imag(x: _NumPyFor_complex64) -> Array[float32]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
-@overload
-def imag(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
-@overload
-def imag(x: Array[complex64]) -> Array[float32]:
+def imag(x: builtins.complex) -> Array[weak_float]:
     """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
@@ -13601,19 +13747,19 @@ def real(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """
 
 @overload
+def real(x: Array[weak_complex]) -> Array[weak_float]:
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
+@overload
+def real(x: _NumPyFor_complex64 | Array[complex64]) -> Array[float32]:
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
+@overload
 def real(x: Array[complex128]) -> Array[float64]:
     """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
-def real(x: _NumPyFor_complex64) -> Array[float32]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
-@overload
-def real(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
-@overload
-def real(x: Array[complex64]) -> Array[float32]:
+def real(x: builtins.complex) -> Array[weak_float]:
     """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
@@ -15980,7 +16126,53 @@ def select_n(which: _ArrayLike, *cases: _AnyArray) -> Array:
     """
 
 @overload
-def select_n(which: _ArrayLike, *cases: Array[_AnyDtype]) -> Array[_AnyDtype]:
+def select_n(which: _ArrayLike, *cases: Array[prng_key]) -> Array[prng_key]:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+
+@overload
+def select_n(which: _ArrayLike, *cases: Array[weak_int]) -> Array[weak_int]:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+
+@overload
+def select_n(which: _ArrayLike, *cases: Array[weak_float]) -> Array[weak_float]:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+
+@overload
+def select_n(which: _ArrayLike, *cases: Array[weak_complex]) -> Array[weak_complex]:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+
+@overload
+def select_n(which: _ArrayLike, *cases: Array[_AlikeGeneric]) -> Array[_AlikeGeneric]:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+
+@overload
+def select_n(
+    which: _ArrayLike,
+    *cases: Array[
+        _Upto_uint1
+        | _Upto_uint2
+        | _Upto_uint4
+        | _Upto_int1
+        | _Upto_int2
+        | _Upto_int4
+        | _Upto_float4_e2m1fn
+        | _Upto_float6_e2m3fn
+        | _Upto_float6_e3m2fn
+        | _Upto_float8_e3m4
+        | _Upto_float8_e4m3
+        | _Upto_float8_e4m3b11fnuz
+        | _Upto_float8_e4m3fn
+        | _Upto_float8_e4m3fnuz
+        | _Upto_float8_e5m2
+        | _Upto_float8_e5m2fnuz
+        | _Upto_float8_e8m0fnu
+        | _Upto_complex128
+    ],
+) -> Array:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+
+@overload
+def select_n(which: _ArrayLike, *cases: Array[_AbstractT]) -> Array[_AbstractT]:
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
 @overload
@@ -16000,7 +16192,7 @@ def select_n(which: _ArrayLike, *cases: builtins.complex) -> Array[weak_complex]
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
 @overload
-def select_n(which: _ArrayLike, *cases: _UnknownArrayLike) -> Array:
+def select_n(which: _ArrayLike, *cases: _ArrayLike) -> Array:
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
 @overload
@@ -17192,19 +17384,13 @@ def top_k(
 
 @overload
 def top_k(
-    operand: Array[bool_] | builtins.bool, k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[bool_], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
-
-@overload
-def top_k(
-    operand: Array[weak_int] | int, k: int, *, axis: int = -1, is_stable: bool = True
+    operand: Array[weak_int], k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[weak_int], Array[weak_int]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
-    operand: Array[weak_float] | float, k: int, *, axis: int = -1, is_stable: bool = True
+    operand: Array[weak_float], k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[weak_float], Array[weak_int]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
 
@@ -17216,8 +17402,32 @@ def top_k(
 
 @overload
 def top_k(
+    operand: Array[bool_], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[bool_], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+
+@overload
+def top_k(
     operand: Array[_Floating], k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[_Floating], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+
+@overload
+def top_k(
+    operand: builtins.bool, k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[bool_], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+
+@overload
+def top_k(
+    operand: int, k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[weak_int], Array[weak_int]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+
+@overload
+def top_k(
+    operand: float, k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[weak_float], Array[weak_int]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
 
 @overload

@@ -135,17 +135,22 @@ def cholesky(
 
 @overload
 def cholesky(
+    x: _NumPyFor_bool | Array[weak_int | weak_float] | Array[bool_],
+    *,
+    symmetrize_input: bool = True,
+) -> Array[weak_float]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
+@overload
+def cholesky(
     x: Array[_Complexfloating], *, symmetrize_input: bool = True
 ) -> Array[_Complexfloating]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
-def cholesky(x: Array[uint64 | int64], *, symmetrize_input: bool = True) -> Array[float64]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
-@overload
 def cholesky(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
+    x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
     | np.integer[Any],
@@ -155,19 +160,7 @@ def cholesky(
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
-def cholesky(
-    x: _NumPyFor_bool | Array[weak_int | weak_float] | Array[bool_] | float,
-    *,
-    symmetrize_input: bool = True,
-) -> Array[weak_float]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
-@overload
-def cholesky(
-    x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    *,
-    symmetrize_input: bool = True,
-) -> Array[float32]:
+def cholesky(x: Array[uint64 | int64], *, symmetrize_input: bool = True) -> Array[float64]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
@@ -176,6 +169,10 @@ def cholesky(x: Array[_Number], *, symmetrize_input: bool = True) -> Array[_Numb
 
 @overload
 def cholesky(x: _NumPyFor_complex64, *, symmetrize_input: bool = True) -> Array[complex64]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
+@overload
+def cholesky(x: float, *, symmetrize_input: bool = True) -> Array[weak_float]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
@@ -384,6 +381,18 @@ def eig(
 
 @overload
 def eig(
+    x: Array[weak_float],
+    *,
+    compute_left_eigenvectors: bool = True,
+    compute_right_eigenvectors: bool = True,
+    enable_eigvec_derivs: bool = False,
+    implementation: EigImplementation | None = None,
+    use_magma: bool | None = None,
+) -> list[Array[weak_complex]]:
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
+def eig(
     x: Array[_Complexfloating],
     *,
     compute_left_eigenvectors: bool = True,
@@ -392,6 +401,22 @@ def eig(
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
 ) -> list[Array[_Complexfloating]]:
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
+def eig(
+    x: Array[float32]
+    | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
+    | np.float32
+    | np.float64
+    | np.complexfloating[Any, Any],
+    *,
+    compute_left_eigenvectors: bool = True,
+    compute_right_eigenvectors: bool = True,
+    enable_eigvec_derivs: bool = False,
+    implementation: EigImplementation | None = None,
+    use_magma: bool | None = None,
+) -> list[Array[complex64]]:
     """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -408,22 +433,7 @@ def eig(
 
 @overload
 def eig(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
-    | np.float32
-    | np.float64
-    | np.complexfloating[Any, Any],
-    *,
-    compute_left_eigenvectors: bool = True,
-    compute_right_eigenvectors: bool = True,
-    enable_eigvec_derivs: bool = False,
-    implementation: EigImplementation | None = None,
-    use_magma: bool | None = None,
-) -> list[Array[complex64]]:
-    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def eig(
-    x: Array[weak_float] | complex,
+    x: complex,
     *,
     compute_left_eigenvectors: bool = True,
     compute_right_eigenvectors: bool = True,
@@ -431,18 +441,6 @@ def eig(
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
 ) -> list[Array[weak_complex]]:
-    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def eig(
-    x: Array[float32],
-    *,
-    compute_left_eigenvectors: bool = True,
-    compute_right_eigenvectors: bool = True,
-    enable_eigvec_derivs: bool = False,
-    implementation: EigImplementation | None = None,
-    use_magma: bool | None = None,
-) -> list[Array[complex64]]:
     """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -511,6 +509,46 @@ def eigh(
 
 @overload
 def eigh(
+    x: _NumPyFor_bool | Array[weak_int | weak_float] | Array[bool_],
+    *,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
+    subset_by_index: tuple[int, int] | None = None,
+    implementation: EighImplementation | None = None,
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
+@overload
+def eigh(
+    x: Array[weak_complex],
+    *,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
+    subset_by_index: tuple[int, int] | None = None,
+    implementation: EighImplementation | None = None,
+) -> tuple[Array[weak_complex], Array[weak_float]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
+@overload
+def eigh(
+    x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
+    | np.float32
+    | np.float64
+    | np.integer[Any],
+    *,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
+    subset_by_index: tuple[int, int] | None = None,
+    implementation: EighImplementation | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
+@overload
+def eigh(
     x: Array[uint64 | int64],
     *,
     lower: bool = True,
@@ -519,6 +557,18 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+
+@overload
+def eigh(
+    x: _NumPyFor_complex64 | Array[complex64],
+    *,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
+    subset_by_index: tuple[int, int] | None = None,
+    implementation: EighImplementation | None = None,
+) -> tuple[Array[complex64], Array[float32]]:
     """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
@@ -535,22 +585,19 @@ def eigh(
 
 @overload
 def eigh(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
-    | np.float32
-    | np.float64
-    | np.integer[Any],
+    x: Array[_Number],
     *,
     lower: bool = True,
     symmetrize_input: bool = True,
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[float32], Array[float32]]:
+) -> tuple[Array[_Number], Array[_Number]]:
     """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
-    x: _NumPyFor_bool | Array[weak_int | weak_float] | Array[bool_] | float,
+    x: float,
     *,
     lower: bool = True,
     symmetrize_input: bool = True,
@@ -562,31 +609,7 @@ def eigh(
 
 @overload
 def eigh(
-    x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    implementation: EighImplementation | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
-@overload
-def eigh(
-    x: _NumPyFor_complex64,
-    *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    implementation: EighImplementation | None = None,
-) -> tuple[Array[complex64], Array[float32]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
-@overload
-def eigh(
-    x: Array[weak_complex] | complex,
+    x: complex,
     *,
     lower: bool = True,
     symmetrize_input: bool = True,
@@ -594,30 +617,6 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_float]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
-@overload
-def eigh(
-    x: Array[complex64],
-    *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    implementation: EighImplementation | None = None,
-) -> tuple[Array[complex64], Array[float32]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
-
-@overload
-def eigh(
-    x: Array[_Number],
-    *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    implementation: EighImplementation | None = None,
-) -> tuple[Array[_Number], Array[_Number]]:
     """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
@@ -690,17 +689,13 @@ def hessenberg(
     """
 
 @overload
+def hessenberg(a: Array[weak_float]) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
 def hessenberg(
     a: Array[_Complexfloating],
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def hessenberg(a: _NumPyFor_float32) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def hessenberg(a: Array[weak_float] | float) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -708,7 +703,15 @@ def hessenberg(a: Array[_Number]) -> tuple[Array[_Number], Array[_Number]]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
+def hessenberg(a: _NumPyFor_float32) -> tuple[Array[float32], Array[float32]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
 def hessenberg(a: _NumPyFor_complex64) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
+def hessenberg(a: float) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -939,11 +942,19 @@ def lu(
     """
 
 @overload
-def lu(x: _NumPyFor_float32) -> tuple[Array[float32], Array[int32], Array[int32]]:
+def lu(x: Array[weak_float]) -> tuple[Array[weak_float], Array[weak_int], Array[weak_int]]:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
-def lu(x: Array[weak_float] | float) -> tuple[Array[weak_float], Array[weak_int], Array[weak_int]]:
+def lu(x: Array[weak_complex]) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
+def lu(x: Array[_Number]) -> tuple[Array[_Number], Array[int32], Array[int32]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
+def lu(x: _NumPyFor_float32) -> tuple[Array[float32], Array[int32], Array[int32]]:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -951,13 +962,11 @@ def lu(x: _NumPyFor_complex64) -> tuple[Array[complex64], Array[int32], Array[in
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
-def lu(
-    x: Array[weak_complex] | complex,
-) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int]]:
+def lu(x: float) -> tuple[Array[weak_float], Array[weak_int], Array[weak_int]]:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
-def lu(x: Array[_Number]) -> tuple[Array[_Number], Array[int32], Array[int32]]:
+def lu(x: complex) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int]]:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -980,15 +989,17 @@ def lu_pivots_to_permutation(
     """
 
 @overload
-def lu_pivots_to_permutation(
-    pivots: Array[weak_int] | int, permutation_size: int
-) -> Array[weak_int]:
+def lu_pivots_to_permutation(pivots: Array[weak_int], permutation_size: int) -> Array[weak_int]:
     """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on."""
 
 @overload
 def lu_pivots_to_permutation(
     pivots: _NumPyFor_int32 | Array[int32], permutation_size: int
 ) -> Array[int32]:
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on."""
+
+@overload
+def lu_pivots_to_permutation(pivots: int, permutation_size: int) -> Array[weak_int]:
     """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on."""
 
 @overload
@@ -1397,7 +1408,7 @@ def qdwh(
 
 @overload
 def qdwh(
-    x: _NumPyFor_float32 | Array[weak_float] | float,
+    x: _NumPyFor_float32 | Array[weak_float],
     *,
     is_hermitian: bool = False,
     max_iterations: int | None = None,
@@ -1408,7 +1419,7 @@ def qdwh(
 
 @overload
 def qdwh(
-    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex],
     *,
     is_hermitian: bool = False,
     max_iterations: int | None = None,
@@ -1426,6 +1437,28 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[_Number], Array[_Number], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
+def qdwh(
+    x: float,
+    *,
+    is_hermitian: bool = False,
+    max_iterations: int | None = None,
+    eps: float | None = None,
+    dynamic_shape: tuple[int, int] | None = None,
+) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
+def qdwh(
+    x: complex,
+    *,
+    is_hermitian: bool = False,
+    max_iterations: int | None = None,
+    eps: float | None = None,
+    dynamic_shape: tuple[int, int] | None = None,
+) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
     """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -1662,8 +1695,7 @@ def qr(
     | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
     | np.float16
-    | np.integer[Any]
-    | int,
+    | np.integer[Any],
     *,
     pivoting: Literal[True],
     full_matrices: bool = True,
@@ -1680,17 +1712,7 @@ def qr(
 
 @overload
 def qr(
-    x: _NumPyFor_float32,
-    *,
-    pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: Array[weak_float] | float,
+    x: Array[weak_float],
     *,
     pivoting: Literal[True],
     full_matrices: bool = True,
@@ -1700,17 +1722,7 @@ def qr(
 
 @overload
 def qr(
-    x: _NumPyFor_complex64,
-    *,
-    pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: Array[weak_complex] | complex,
+    x: Array[weak_complex],
     *,
     pivoting: Literal[True],
     full_matrices: bool = True,
@@ -1726,6 +1738,48 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
+@overload
+def qr(
+    x: _NumPyFor_float32,
+    *,
+    pivoting: Literal[True],
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
+@overload
+def qr(
+    x: _NumPyFor_complex64,
+    *,
+    pivoting: Literal[True],
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
+) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
+@overload
+def qr(
+    x: int, *, pivoting: Literal[True], full_matrices: bool = True, use_magma: bool | None = None
+) -> tuple[Array, Array, Array]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
+@overload
+def qr(
+    x: float, *, pivoting: Literal[True], full_matrices: bool = True, use_magma: bool | None = None
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
+@overload
+def qr(
+    x: complex,
+    *,
+    pivoting: Literal[True],
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
+) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
@@ -1773,13 +1827,22 @@ def qr(
     | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
     | np.float16
-    | np.integer[Any]
-    | int,
+    | np.integer[Any],
     *,
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array, Array]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
+@overload
+def qr(
+    x: Array[weak_float],
+    *,
+    pivoting: Literal[False] = False,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
+) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
@@ -1794,26 +1857,6 @@ def qr(
 
 @overload
 def qr(
-    x: _NumPyFor_float32,
-    *,
-    pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: Array[weak_float] | float,
-    *,
-    pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
     x: Array[_Number],
     *,
     pivoting: Literal[False] = False,
@@ -1824,12 +1867,42 @@ def qr(
 
 @overload
 def qr(
+    x: _NumPyFor_float32,
+    *,
+    pivoting: Literal[False] = False,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
+@overload
+def qr(
     x: _NumPyFor_complex64,
     *,
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
+@overload
+def qr(
+    x: int,
+    *,
+    pivoting: Literal[False] = False,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
+) -> tuple[Array, Array]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
+@overload
+def qr(
+    x: float,
+    *,
+    pivoting: Literal[False] = False,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
+) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
@@ -1920,32 +1993,22 @@ def schur(
 
 @overload
 def schur(
+    x: Array[weak_float],
+    *,
+    compute_schur_vectors: Literal[True] = True,
+    sort_eig_vals: bool = False,
+    select_callable: Callable[..., Any] | None = None,
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+
+@overload
+def schur(
     x: Array[_Complexfloating],
     *,
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
-
-@overload
-def schur(
-    x: _NumPyFor_float32,
-    *,
-    compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
-    select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
-
-@overload
-def schur(
-    x: Array[weak_float] | float,
-    *,
-    compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
-    select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
 
 @overload
@@ -1960,12 +2023,32 @@ def schur(
 
 @overload
 def schur(
+    x: _NumPyFor_float32,
+    *,
+    compute_schur_vectors: Literal[True] = True,
+    sort_eig_vals: bool = False,
+    select_callable: Callable[..., Any] | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+
+@overload
+def schur(
     x: _NumPyFor_complex64,
     *,
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+
+@overload
+def schur(
+    x: float,
+    *,
+    compute_schur_vectors: Literal[True] = True,
+    sort_eig_vals: bool = False,
+    select_callable: Callable[..., Any] | None = None,
+) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
 
 @overload
@@ -2044,8 +2127,7 @@ def svd(
     | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
     | np.float16
-    | np.integer[Any]
-    | int,
+    | np.integer[Any],
     *,
     full_matrices: bool = True,
     compute_uv: Literal[False],
@@ -2063,18 +2145,19 @@ def svd(
 
 @overload
 def svd(
-    x: Array[complex128],
+    x: Array[weak_float | weak_complex],
     *,
     full_matrices: bool = True,
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[float64]:
+) -> Array[weak_float]:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
 def svd(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
+    x: Array[complex64]
+    | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
     | np.float32
     | np.float64
     | np.complexfloating[Any, Any],
@@ -2088,24 +2171,13 @@ def svd(
 
 @overload
 def svd(
-    x: Array[weak_float | weak_complex] | complex,
+    x: Array[complex128],
     *,
     full_matrices: bool = True,
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[weak_float]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: Array[complex64],
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[False],
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> Array[float32]:
+) -> Array[float64]:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
@@ -2117,6 +2189,28 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array[_Number]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
+@overload
+def svd(
+    x: int,
+    *,
+    full_matrices: bool = True,
+    compute_uv: Literal[False],
+    subset_by_index: tuple[int, int] | None = None,
+    algorithm: SvdAlgorithm | None = None,
+) -> Array:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
+@overload
+def svd(
+    x: complex,
+    *,
+    full_matrices: bool = True,
+    compute_uv: Literal[False],
+    subset_by_index: tuple[int, int] | None = None,
+    algorithm: SvdAlgorithm | None = None,
+) -> Array[weak_float]:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
@@ -2166,14 +2260,46 @@ def svd(
     | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
     | np.float16
-    | np.integer[Any]
-    | int,
+    | np.integer[Any],
     *,
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array, Array, Array]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
+@overload
+def svd(
+    x: Array[weak_float],
+    *,
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    subset_by_index: tuple[int, int] | None = None,
+    algorithm: SvdAlgorithm | None = None,
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
+@overload
+def svd(
+    x: Array[weak_complex],
+    *,
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    subset_by_index: tuple[int, int] | None = None,
+    algorithm: SvdAlgorithm | None = None,
+) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
+@overload
+def svd(
+    x: _NumPyFor_complex64 | Array[complex64],
+    *,
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    subset_by_index: tuple[int, int] | None = None,
+    algorithm: SvdAlgorithm | None = None,
+) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
@@ -2189,6 +2315,17 @@ def svd(
 
 @overload
 def svd(
+    x: Array[_Number],
+    *,
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    subset_by_index: tuple[int, int] | None = None,
+    algorithm: SvdAlgorithm | None = None,
+) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
+@overload
+def svd(
     x: _NumPyFor_float32,
     *,
     full_matrices: bool = True,
@@ -2200,7 +2337,18 @@ def svd(
 
 @overload
 def svd(
-    x: Array[weak_float] | float,
+    x: int,
+    *,
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    subset_by_index: tuple[int, int] | None = None,
+    algorithm: SvdAlgorithm | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+
+@overload
+def svd(
+    x: float,
     *,
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
@@ -2211,46 +2359,13 @@ def svd(
 
 @overload
 def svd(
-    x: _NumPyFor_complex64,
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: Array[weak_complex] | complex,
+    x: complex,
     *,
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: Array[complex64],
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: Array[_Number],
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
@@ -2847,8 +2962,32 @@ def tridiagonal(
 
 @overload
 def tridiagonal(
+    a: Array[weak_float], *, lower: bool = True
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
+def tridiagonal(
+    a: Array[weak_complex], *, lower: bool = True
+) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_float], Array[weak_complex]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
+def tridiagonal(
+    a: _NumPyFor_complex64 | Array[complex64], *, lower: bool = True
+) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
+def tridiagonal(
     a: Array[complex128], *, lower: bool = True
 ) -> tuple[Array[complex128], Array[float64], Array[float64], Array[complex128]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
+def tridiagonal(
+    a: Array[_Number], *, lower: bool = True
+) -> tuple[Array[_Number], Array[_Number], Array[_Number], Array[_Number]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -2859,32 +2998,14 @@ def tridiagonal(
 
 @overload
 def tridiagonal(
-    a: Array[weak_float] | float, *, lower: bool = True
+    a: float, *, lower: bool = True
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float], Array[weak_float]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal(
-    a: _NumPyFor_complex64, *, lower: bool = True
-) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal(
-    a: Array[weak_complex] | complex, *, lower: bool = True
+    a: complex, *, lower: bool = True
 ) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_float], Array[weak_complex]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal(
-    a: Array[complex64], *, lower: bool = True
-) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal(
-    a: Array[_Number], *, lower: bool = True
-) -> tuple[Array[_Number], Array[_Number], Array[_Number], Array[_Number]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload

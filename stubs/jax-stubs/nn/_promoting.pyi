@@ -226,25 +226,7 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[bool_] | builtins.bool,
-    key: _ArrayLike,
-    value: _ArrayLike,
-    bias: _ArrayLike | None = None,
-    mask: _ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: _ArrayLike | None = None,
-    key_value_seq_lengths: _ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[True],
-) -> tuple[Array[bool_], Array[bool_]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
-@overload
-def dot_product_attention(
-    query: Array[int32] | int,
+    query: Array[int32],
     key: _ArrayLike,
     value: _ArrayLike,
     bias: _ArrayLike | None = None,
@@ -262,7 +244,7 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[float32] | float,
+    query: Array[float32],
     key: _ArrayLike,
     value: _ArrayLike,
     bias: _ArrayLike | None = None,
@@ -280,7 +262,7 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[weak_complex] | complex,
+    query: Array[weak_complex],
     key: _ArrayLike,
     value: _ArrayLike,
     bias: _ArrayLike | None = None,
@@ -312,6 +294,24 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
+@overload
+def dot_product_attention(
+    query: Array[bool_],
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[bool_], Array[bool_]]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -460,6 +460,78 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
+    query: builtins.bool,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[bool_], Array[bool_]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
+@overload
+def dot_product_attention(
+    query: int,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[int32], Array[int32]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
+@overload
+def dot_product_attention(
+    query: float,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
+@overload
+def dot_product_attention(
+    query: complex,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
+@overload
+def dot_product_attention(
     query: _AnyArray,
     key: _ArrayLike,
     value: _ArrayLike,
@@ -478,25 +550,7 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[bool_] | builtins.bool,
-    key: _ArrayLike,
-    value: _ArrayLike,
-    bias: _ArrayLike | None = None,
-    mask: _ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: _ArrayLike | None = None,
-    key_value_seq_lengths: _ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[False] = ...,
-) -> Array[bool_]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
-@overload
-def dot_product_attention(
-    query: Array[int32] | int,
+    query: Array[int32],
     key: _ArrayLike,
     value: _ArrayLike,
     bias: _ArrayLike | None = None,
@@ -514,7 +568,7 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[float32] | float,
+    query: Array[float32],
     key: _ArrayLike,
     value: _ArrayLike,
     bias: _ArrayLike | None = None,
@@ -532,7 +586,7 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[weak_complex] | complex,
+    query: Array[weak_complex],
     key: _ArrayLike,
     value: _ArrayLike,
     bias: _ArrayLike | None = None,
@@ -564,6 +618,24 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[_Complexfloating]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
+@overload
+def dot_product_attention(
+    query: Array[bool_],
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[bool_]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -708,6 +780,78 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float64]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
+@overload
+def dot_product_attention(
+    query: builtins.bool,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[bool_]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
+@overload
+def dot_product_attention(
+    query: int,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[int32]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
+@overload
+def dot_product_attention(
+    query: float,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[float32]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
+@overload
+def dot_product_attention(
+    query: complex,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[complex64]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -860,7 +1004,7 @@ def gelu(x: _AnyArray, approximate: Literal[False]) -> Array:
 
 @overload
 def gelu(
-    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     approximate: Literal[False],
 ) -> Array[float32]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
@@ -878,6 +1022,10 @@ def gelu(x: _NumPyFor_float16, approximate: Literal[False]) -> Array[float16]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
+def gelu(x: float, approximate: Literal[False]) -> Array[float32]:
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
 def gelu(x: _UnknownArrayLike, approximate: Literal[False]) -> Array:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -887,14 +1035,14 @@ def gelu(x: _AnyArray, approximate: Literal[True] = True) -> Array:
 
 @overload
 def gelu(
-    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     approximate: Literal[True] = True,
 ) -> Array[float32]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def gelu(
-    x: _NumPyFor_complex64 | Array[weak_complex] | complex, approximate: Literal[True] = True
+    x: _NumPyFor_complex64 | Array[weak_complex], approximate: Literal[True] = True
 ) -> Array[complex64]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -908,6 +1056,14 @@ def gelu(x: Array[uint64 | int64], approximate: Literal[True] = True) -> Array[f
 
 @overload
 def gelu(x: _NumPyFor_float16, approximate: Literal[True] = True) -> Array[float16]:
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def gelu(x: float, approximate: Literal[True] = True) -> Array[float32]:
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def gelu(x: complex, approximate: Literal[True] = True) -> Array[complex64]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -975,6 +1131,15 @@ def hard_sigmoid(x: _AnyArray) -> Array:
     """
 
 @overload
+def hard_sigmoid(
+    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
+    | np.bool_
+    | np.integer[Any],
+) -> Array[weak_float]:
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
+@overload
 def hard_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
@@ -987,17 +1152,11 @@ def hard_sigmoid(x: _NumPyFor_float32) -> Array[float32]:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
-def hard_sigmoid(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
-    | np.bool_
-    | np.integer[Any]
-    | float,
-) -> Array[weak_float]:
+def hard_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
-def hard_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
+def hard_sigmoid(x: float) -> Array[weak_float]:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
@@ -1024,6 +1183,15 @@ def hard_silu(x: _AnyArray) -> Array:
     """
 
 @overload
+def hard_silu(
+    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
+    | np.bool_
+    | np.integer[Any],
+) -> Array[weak_float]:
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
+@overload
 def hard_silu(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
@@ -1036,17 +1204,11 @@ def hard_silu(x: _NumPyFor_float32) -> Array[float32]:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
-def hard_silu(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
-    | np.bool_
-    | np.integer[Any]
-    | float,
-) -> Array[weak_float]:
+def hard_silu(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
-def hard_silu(x: _NumPyFor_complex64) -> Array[complex64]:
+def hard_silu(x: float) -> Array[weak_float]:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
@@ -1073,6 +1235,15 @@ def hard_swish(x: _AnyArray) -> Array:
     """
 
 @overload
+def hard_swish(
+    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
+    | np.bool_
+    | np.integer[Any],
+) -> Array[weak_float]:
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
+@overload
 def hard_swish(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
@@ -1085,17 +1256,11 @@ def hard_swish(x: _NumPyFor_float32) -> Array[float32]:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
-def hard_swish(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
-    | np.bool_
-    | np.integer[Any]
-    | float,
-) -> Array[weak_float]:
+def hard_swish(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
-def hard_swish(x: _NumPyFor_complex64) -> Array[complex64]:
+def hard_swish(x: float) -> Array[weak_float]:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
@@ -1124,7 +1289,11 @@ def hard_tanh(x: Array[_Number]) -> Array[_Number]:
     """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
-def hard_tanh(x: Array[bool_] | int) -> Array[weak_int]:
+def hard_tanh(x: Array[bool_]) -> Array[weak_int]:
+    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
+
+@overload
+def hard_tanh(x: int) -> Array[weak_int]:
     """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
@@ -1323,6 +1492,16 @@ def leaky_relu(x: _AnyArray, negative_slope: Never = ...) -> Array:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
+def leaky_relu(
+    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
+    | np.bool_
+    | np.integer[Any],
+    negative_slope: Never = ...,
+) -> Array[weak_float]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
 def leaky_relu(x: Array[_Inexact], negative_slope: Never = ...) -> Array[_Inexact]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
@@ -1335,18 +1514,11 @@ def leaky_relu(x: _NumPyFor_float32, negative_slope: Never = ...) -> Array[float
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def leaky_relu(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
-    | np.bool_
-    | np.integer[Any]
-    | float,
-    negative_slope: Never = ...,
-) -> Array[weak_float]:
+def leaky_relu(x: _NumPyFor_complex64, negative_slope: Never = ...) -> Array[complex64]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def leaky_relu(x: _NumPyFor_complex64, negative_slope: Never = ...) -> Array[complex64]:
+def leaky_relu(x: float, negative_slope: Never = ...) -> Array[weak_float]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
@@ -1377,16 +1549,17 @@ def log1mexp(x: _AnyArray) -> Array:
     """
 
 @overload
+def log1mexp(x: Array[weak_int]) -> Array[weak_float]:
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+
+@overload
 def log1mexp(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
-def log1mexp(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
-
-@overload
 def log1mexp(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
+    x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
     | np.integer[Any],
@@ -1394,11 +1567,7 @@ def log1mexp(
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
-def log1mexp(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
-
-@overload
-def log1mexp(x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
+def log1mexp(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
@@ -1407,6 +1576,10 @@ def log1mexp(x: _NumPyFor_float16) -> Array[float16]:
 
 @overload
 def log1mexp(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+
+@overload
+def log1mexp(x: float) -> Array[weak_float]:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
@@ -1432,7 +1605,21 @@ def log_sigmoid(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> 
     """
 
 @overload
+def log_sigmoid(x: Array[weak_int]) -> Array[weak_float]:
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
+@overload
 def log_sigmoid(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
+@overload
+def log_sigmoid(
+    x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
+    | np.float32
+    | np.float64
+    | np.integer[Any],
+) -> Array[float32]:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
@@ -1444,30 +1631,15 @@ def log_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
-def log_sigmoid(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
-    | np.float32
-    | np.float64
-    | np.integer[Any],
-) -> Array[float32]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
-@overload
-def log_sigmoid(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
-@overload
-def log_sigmoid(
-    x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
-@overload
 def log_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
+@overload
+def log_sigmoid(x: float) -> Array[weak_float]:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
@@ -1496,8 +1668,7 @@ def log_softmax(
 def log_softmax(
     x: _NumPyMadeFloat32
     | Array[weak_int | weak_float]
-    | Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32]
-    | float,
+    | Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32],
     axis: Axis = -1,
     *,
     where: _ArrayLike,
@@ -1506,7 +1677,7 @@ def log_softmax(
 
 @overload
 def log_softmax(
-    x: _NumPyFor_complex64 | Array[weak_complex] | complex, axis: Axis = -1, *, where: _ArrayLike
+    x: _NumPyFor_complex64 | Array[weak_complex], axis: Axis = -1, *, where: _ArrayLike
 ) -> Array[complex64]:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
@@ -1516,6 +1687,14 @@ def log_softmax(x: Array[_Inexact], axis: Axis = -1, *, where: _ArrayLike) -> Ar
 
 @overload
 def log_softmax(x: _NumPyFor_float16, axis: Axis = -1, *, where: _ArrayLike) -> Array[float16]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
+@overload
+def log_softmax(x: float, axis: Axis = -1, *, where: _ArrayLike) -> Array[float32]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
+@overload
+def log_softmax(x: complex, axis: Axis = -1, *, where: _ArrayLike) -> Array[complex64]:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
@@ -1535,8 +1714,7 @@ def log_softmax(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
-    | np.integer[Any]
-    | float,
+    | np.integer[Any],
     axis: Axis = -1,
     where: None = None,
 ) -> Array[float32]:
@@ -1544,7 +1722,7 @@ def log_softmax(
 
 @overload
 def log_softmax(
-    x: _NumPyFor_complex64 | Array[weak_complex] | complex, axis: Axis = -1, where: None = None
+    x: _NumPyFor_complex64 | Array[weak_complex], axis: Axis = -1, where: None = None
 ) -> Array[complex64]:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
@@ -1558,6 +1736,14 @@ def log_softmax(x: Array[uint64], axis: Axis = -1, where: None = None) -> Array[
 
 @overload
 def log_softmax(x: _NumPyFor_float16, axis: Axis = -1, where: None = None) -> Array[float16]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
+@overload
+def log_softmax(x: float, axis: Axis = -1, where: None = None) -> Array[float32]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
+@overload
+def log_softmax(x: complex, axis: Axis = -1, where: None = None) -> Array[complex64]:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
@@ -1582,7 +1768,7 @@ def logmeanexp(
 
 @overload
 def logmeanexp(
-    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     axis: Axis = None,
     where: _ArrayLike | None = None,
     keepdims: bool = False,
@@ -1591,7 +1777,7 @@ def logmeanexp(
 
 @overload
 def logmeanexp(
-    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex],
     axis: Axis = None,
     where: _ArrayLike | None = None,
     keepdims: bool = False,
@@ -1617,6 +1803,18 @@ def logmeanexp(
 def logmeanexp(
     x: _NumPyFor_float16, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
 ) -> Array[float16]:
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def logmeanexp(
+    x: float, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
+) -> Array[float32]:
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def logmeanexp(
+    x: complex, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
+) -> Array[complex64]:
     """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -2065,7 +2263,21 @@ def mish(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """
 
 @overload
+def mish(x: _NumPyFor_bool | Array[weak_int] | Array[bool_]) -> Array[weak_float]:
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
+@overload
 def mish(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
+@overload
+def mish(
+    x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
+    | np.float32
+    | np.float64
+    | np.integer[Any],
+) -> Array[float32]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
@@ -2077,28 +2289,15 @@ def mish(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
-def mish(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
-    | np.float32
-    | np.float64
-    | np.integer[Any],
-) -> Array[float32]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
-@overload
-def mish(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
-@overload
-def mish(x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
-
-@overload
 def mish(x: _NumPyFor_float16) -> Array[float16]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def mish(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
+@overload
+def mish(x: float) -> Array[weak_float]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
@@ -2327,7 +2526,11 @@ def relu(x: Array[_Number]) -> Array[_Number]:
     """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
-def relu(x: Array[bool_] | int) -> Array[weak_int]:
+def relu(x: Array[bool_]) -> Array[weak_int]:
+    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
+
+@overload
+def relu(x: int) -> Array[weak_int]:
     """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
@@ -2358,6 +2561,15 @@ def relu6(x: _AnyArray) -> Array:
     """
 
 @overload
+def relu6(
+    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
+    | np.bool_
+    | np.integer[Any],
+) -> Array[weak_float]:
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
+@overload
 def relu6(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
@@ -2370,17 +2582,11 @@ def relu6(x: _NumPyFor_float32) -> Array[float32]:
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
-def relu6(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
-    | np.bool_
-    | np.integer[Any]
-    | float,
-) -> Array[weak_float]:
+def relu6(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
-def relu6(x: _NumPyFor_complex64) -> Array[complex64]:
+def relu6(x: float) -> Array[weak_float]:
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
@@ -2918,6 +3124,15 @@ def selu(x: _AnyArray) -> Array:
     """
 
 @overload
+def selu(
+    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
+    | np.bool_
+    | np.integer[Any],
+) -> Array[weak_float]:
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
+@overload
 def selu(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
@@ -2930,17 +3145,11 @@ def selu(x: _NumPyFor_float32) -> Array[float32]:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
-def selu(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
-    | np.bool_
-    | np.integer[Any]
-    | float,
-) -> Array[weak_float]:
+def selu(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
-def selu(x: _NumPyFor_complex64) -> Array[complex64]:
+def selu(x: float) -> Array[weak_float]:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
@@ -3048,16 +3257,17 @@ def soft_sign(x: _AnyArray) -> Array:
     """
 
 @overload
+def soft_sign(x: _NumPyFor_bool | Array[weak_int] | Array[bool_]) -> Array[weak_float]:
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+
+@overload
 def soft_sign(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
-def soft_sign(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
-
-@overload
 def soft_sign(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
+    x: Array[uint4 | uint8 | uint16 | uint32 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
     | np.integer[Any],
@@ -3065,11 +3275,7 @@ def soft_sign(
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
-def soft_sign(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
-
-@overload
-def soft_sign(x: Array[uint4 | uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
+def soft_sign(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
@@ -3082,6 +3288,10 @@ def soft_sign(x: _NumPyFor_float16) -> Array[float16]:
 
 @overload
 def soft_sign(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+
+@overload
+def soft_sign(x: float) -> Array[weak_float]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
@@ -3113,8 +3323,7 @@ def softmax(
 def softmax(
     x: _NumPyMadeFloat32
     | Array[weak_int | weak_float]
-    | Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32]
-    | float,
+    | Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32],
     axis: Axis = -1,
     *,
     where: _ArrayLike,
@@ -3123,7 +3332,7 @@ def softmax(
 
 @overload
 def softmax(
-    x: _NumPyFor_complex64 | Array[weak_complex] | complex, axis: Axis = -1, *, where: _ArrayLike
+    x: _NumPyFor_complex64 | Array[weak_complex], axis: Axis = -1, *, where: _ArrayLike
 ) -> Array[complex64]:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
@@ -3133,6 +3342,14 @@ def softmax(x: Array[_Inexact], axis: Axis = -1, *, where: _ArrayLike) -> Array[
 
 @overload
 def softmax(x: _NumPyFor_float16, axis: Axis = -1, *, where: _ArrayLike) -> Array[float16]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
+@overload
+def softmax(x: float, axis: Axis = -1, *, where: _ArrayLike) -> Array[float32]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
+@overload
+def softmax(x: complex, axis: Axis = -1, *, where: _ArrayLike) -> Array[complex64]:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
@@ -3153,8 +3370,7 @@ def softmax(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
-    | np.integer[Any]
-    | float,
+    | np.integer[Any],
     axis: Axis = -1,
     where: None = None,
 ) -> Array[float32]:
@@ -3162,7 +3378,7 @@ def softmax(
 
 @overload
 def softmax(
-    x: _NumPyFor_complex64 | Array[weak_complex] | complex, axis: Axis = -1, where: None = None
+    x: _NumPyFor_complex64 | Array[weak_complex], axis: Axis = -1, where: None = None
 ) -> Array[complex64]:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
@@ -3180,6 +3396,14 @@ def softmax(x: Array[np.generic], axis: Axis = -1, where: None = None) -> Array[
 
 @overload
 def softmax(x: _NumPyFor_float16, axis: Axis = -1, where: None = None) -> Array[float16]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
+@overload
+def softmax(x: float, axis: Axis = -1, where: None = None) -> Array[float32]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
+@overload
+def softmax(x: complex, axis: Axis = -1, where: None = None) -> Array[complex64]:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
@@ -3201,7 +3425,21 @@ def softplus(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Arr
     """
 
 @overload
+def softplus(x: _NumPyFor_bool | Array[weak_int] | Array[bool_]) -> Array[weak_float]:
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+
+@overload
 def softplus(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+
+@overload
+def softplus(
+    x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
+    | np.float32
+    | np.float64
+    | np.integer[Any],
+) -> Array[float32]:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
@@ -3213,30 +3451,15 @@ def softplus(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
-def softplus(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
-    | np.float32
-    | np.float64
-    | np.integer[Any],
-) -> Array[float32]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
-
-@overload
-def softplus(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
-
-@overload
-def softplus(
-    x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
-
-@overload
 def softplus(x: _NumPyFor_float16) -> Array[float16]:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def softplus(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+
+@overload
+def softplus(x: float) -> Array[weak_float]:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
@@ -3259,6 +3482,15 @@ def sparse_plus(x: _AnyArray) -> Array:
     """
 
 @overload
+def sparse_plus(
+    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
+    | np.bool_
+    | np.integer[Any],
+) -> Array[weak_float]:
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
+@overload
 def sparse_plus(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
@@ -3271,17 +3503,11 @@ def sparse_plus(x: _NumPyFor_float32) -> Array[float32]:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
-def sparse_plus(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
-    | np.bool_
-    | np.integer[Any]
-    | float,
-) -> Array[weak_float]:
+def sparse_plus(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
-def sparse_plus(x: _NumPyFor_complex64) -> Array[complex64]:
+def sparse_plus(x: float) -> Array[weak_float]:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
@@ -3308,6 +3534,15 @@ def sparse_sigmoid(x: _AnyArray) -> Array:
     """
 
 @overload
+def sparse_sigmoid(
+    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
+    | np.bool_
+    | np.integer[Any],
+) -> Array[weak_float]:
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+
+@overload
 def sparse_sigmoid(x: Array[_Floating]) -> Array[_Floating]:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
@@ -3320,13 +3555,7 @@ def sparse_sigmoid(x: _NumPyFor_float32) -> Array[float32]:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
-def sparse_sigmoid(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
-    | np.bool_
-    | np.integer[Any]
-    | float,
-) -> Array[weak_float]:
+def sparse_sigmoid(x: float) -> Array[weak_float]:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
@@ -3990,7 +4219,20 @@ def standardize(
     x: Array[bool_],
     axis: Axis = -1,
     *,
-    mean: Array[uint8 | uint16 | uint32 | int8 | int16 | int32] | int,
+    mean: Array[uint8 | uint16 | uint32 | int8 | int16 | int32],
+    variance: None = None,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[bool_],
+    axis: Axis = -1,
+    *,
+    mean: int,
     variance: None = None,
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
@@ -4561,8 +4803,7 @@ def standardize(
 def standardize(
     x: _NumPyMadeFloat32
     | Array[weak_int | weak_float]
-    | Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | int32]
-    | float,
+    | Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | int32],
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
@@ -4610,6 +4851,19 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float16]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: float,
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[float32]:
     """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
@@ -4703,23 +4957,19 @@ def tanh(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def tanh(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def tanh(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def tanh(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def tanh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def tanh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def tanh(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def tanh(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -4728,6 +4978,14 @@ def tanh(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def tanh(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def tanh(x: builtins.bool, /) -> Array[float32]:
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def tanh(x: float, /) -> Array[weak_float]:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload

@@ -18,6 +18,8 @@ from jax.lax import PrecisionLike
 from jax._src.basearray import StaticScalar
 from jax._src.numpy.scalar_types import (
     _Abstract,
+    _AbstractT,
+    _AlikeGeneric,
     _AlikeInteger,
     _AlikeLong,
     _AlikeNumber,
@@ -125,7 +127,18 @@ from jax._src.numpy.scalar_types import (
     _Upto_complex64,
     _Upto_float16,
     _Upto_float32,
+    _Upto_float4_e2m1fn,
     _Upto_float64,
+    _Upto_float6_e2m3fn,
+    _Upto_float6_e3m2fn,
+    _Upto_float8_e3m4,
+    _Upto_float8_e4m3,
+    _Upto_float8_e4m3b11fnuz,
+    _Upto_float8_e4m3fn,
+    _Upto_float8_e4m3fnuz,
+    _Upto_float8_e5m2,
+    _Upto_float8_e5m2fnuz,
+    _Upto_float8_e8m0fnu,
     _Upto_int1,
     _Upto_int16,
     _Upto_int2,
@@ -207,6 +220,14 @@ def abs(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def abs(x: Array[weak_int], /) -> Array[weak_int]:
+    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def abs(x: Array[weak_complex], /) -> Array[weak_float]:
+    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
 def abs(x: Array[_Unsignedinteger], /) -> Array[_Unsignedinteger]:
     """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
 
@@ -215,15 +236,7 @@ def abs(x: Array[_Floating], /) -> Array[_Floating]:
     """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
 
 @overload
-def abs(x: Array[bool_] | builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
-
-@overload
-def abs(x: Array[weak_int] | int, /) -> Array[weak_int]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
-
-@overload
-def abs(x: Array[weak_complex] | complex, /) -> Array[weak_float]:
+def abs(x: Array[bool_], /) -> Array[bool_]:
     """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
 
 @overload
@@ -251,6 +264,18 @@ def abs(x: Array[complex128], /) -> Array[float64]:
     """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
 
 @overload
+def abs(x: builtins.bool, /) -> Array[bool_]:
+    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def abs(x: int, /) -> Array[weak_int]:
+    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def abs(x: complex, /) -> Array[weak_float]:
+    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
 def abs(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
 
@@ -269,6 +294,14 @@ def absolute(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def absolute(x: Array[weak_int], /) -> Array[weak_int]:
+    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def absolute(x: Array[weak_complex], /) -> Array[weak_float]:
+    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
 def absolute(x: Array[_Unsignedinteger], /) -> Array[_Unsignedinteger]:
     """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
 
@@ -277,15 +310,7 @@ def absolute(x: Array[_Floating], /) -> Array[_Floating]:
     """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
 
 @overload
-def absolute(x: Array[bool_] | builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
-
-@overload
-def absolute(x: Array[weak_int] | int, /) -> Array[weak_int]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
-
-@overload
-def absolute(x: Array[weak_complex] | complex, /) -> Array[weak_float]:
+def absolute(x: Array[bool_], /) -> Array[bool_]:
     """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
 
 @overload
@@ -313,6 +338,18 @@ def absolute(x: Array[complex128], /) -> Array[float64]:
     """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
 
 @overload
+def absolute(x: builtins.bool, /) -> Array[bool_]:
+    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def absolute(x: int, /) -> Array[weak_int]:
+    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def absolute(x: complex, /) -> Array[weak_float]:
+    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
 def absolute(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
 
@@ -331,23 +368,19 @@ def acos(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def acos(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def acos(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def acos(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def acos(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def acos(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def acos(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def acos(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -356,6 +389,14 @@ def acos(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def acos(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def acos(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def acos(x: float, /) -> Array[weak_float]:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -381,23 +422,19 @@ def acosh(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def acosh(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def acosh(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def acosh(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def acosh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def acosh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def acosh(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def acosh(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -406,6 +443,14 @@ def acosh(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def acosh(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def acosh(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def acosh(x: float, /) -> Array[weak_float]:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -795,10 +840,13 @@ def angle(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | int,
+    | np.complexfloating[Any, Any],
     deg: builtins.bool = False,
 ) -> Array[float32]:
+    """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
+
+@overload
+def angle(z: int, deg: builtins.bool = False) -> Array[float32]:
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
 
 @overload
@@ -1277,23 +1325,19 @@ def arccos(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def arccos(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def arccos(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def arccos(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def arccos(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def arccos(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def arccos(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def arccos(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -1302,6 +1346,14 @@ def arccos(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def arccos(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def arccos(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def arccos(x: float, /) -> Array[weak_float]:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -1327,23 +1379,19 @@ def arccosh(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def arccosh(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def arccosh(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def arccosh(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def arccosh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def arccosh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def arccosh(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def arccosh(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -1352,6 +1400,14 @@ def arccosh(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def arccosh(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def arccosh(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def arccosh(x: float, /) -> Array[weak_float]:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -1377,23 +1433,19 @@ def arcsin(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def arcsin(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def arcsin(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def arcsin(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def arcsin(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def arcsin(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def arcsin(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def arcsin(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -1402,6 +1454,14 @@ def arcsin(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def arcsin(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def arcsin(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def arcsin(x: float, /) -> Array[weak_float]:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -1427,23 +1487,19 @@ def arcsinh(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def arcsinh(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def arcsinh(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def arcsinh(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def arcsinh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def arcsinh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def arcsinh(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def arcsinh(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -1452,6 +1508,14 @@ def arcsinh(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def arcsinh(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def arcsinh(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def arcsinh(x: float, /) -> Array[weak_float]:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -1477,23 +1541,19 @@ def arctan(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def arctan(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def arctan(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def arctan(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def arctan(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def arctan(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def arctan(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def arctan(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -1502,6 +1562,14 @@ def arctan(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def arctan(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def arctan(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def arctan(x: float, /) -> Array[weak_float]:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -1527,23 +1595,19 @@ def arctanh(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def arctanh(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def arctanh(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def arctanh(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def arctanh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def arctanh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def arctanh(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def arctanh(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -1552,6 +1616,14 @@ def arctanh(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def arctanh(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def arctanh(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def arctanh(x: float, /) -> Array[weak_float]:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -1578,21 +1650,7 @@ def argpartition(
     """
 
 @overload
-def argpartition(
-    a: np.ndarray[Any, np.dtype[np.float16 | np.float32 | np.float64 | np.integer[Any]]]
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.integer[Any],
-    kth: int,
-    axis: int = -1,
-) -> Array[int32]:
-    """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes any dtype but complex numbers."""
-
-@overload
-def argpartition(
-    a: Array[weak_int | weak_float] | float, kth: int, axis: int = -1
-) -> Array[weak_int]:
+def argpartition(a: Array[weak_int | weak_float], kth: int, axis: int = -1) -> Array[weak_int]:
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes any dtype but complex numbers."""
 
 @overload
@@ -1626,7 +1684,12 @@ def argpartition(
         | float16
         | float32
         | float64
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.float16 | np.float32 | np.float64 | np.integer[Any]]]
+    | np.float16
+    | np.float32
+    | np.float64
+    | np.integer[Any],
     kth: int,
     axis: int = -1,
 ) -> Array[int32]:
@@ -1634,6 +1697,10 @@ def argpartition(
 
 @overload
 def argpartition(a: Array[_Integer], kth: int, axis: int = -1) -> Array[_Integer]:
+    """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes any dtype but complex numbers."""
+
+@overload
+def argpartition(a: float, kth: int, axis: int = -1) -> Array[weak_int]:
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes any dtype but complex numbers."""
 
 @overload
@@ -1646,7 +1713,7 @@ def argpartition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult:
 
 @overload
 def argsort(
-    a: Array[np.generic] | complex | _NumPyUnknown,
+    a: Array[np.generic] | _NumPyUnknown | complex,
     axis: int | None = -1,
     *,
     kind: str | None = None,
@@ -2050,7 +2117,7 @@ def argwhere(a: _ArrayLike, *, size: int, fill_value: None = None) -> Array[int3
 
 @overload
 def argwhere(
-    a: Array[np.generic] | complex | _NumPyUnknown,
+    a: Array[np.generic] | _NumPyUnknown | complex,
     *,
     size: None = None,
     fill_value: int | None = None,
@@ -3397,23 +3464,19 @@ def asin(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def asin(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def asin(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def asin(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def asin(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def asin(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def asin(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def asin(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -3422,6 +3485,14 @@ def asin(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def asin(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def asin(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def asin(x: float, /) -> Array[weak_float]:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -3447,23 +3518,19 @@ def asinh(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def asinh(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def asinh(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def asinh(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def asinh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def asinh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def asinh(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def asinh(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -3472,6 +3539,14 @@ def asinh(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def asinh(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def asinh(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def asinh(x: float, /) -> Array[weak_float]:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -3488,7 +3563,7 @@ def asinh(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def astype(
-    x: Array[np.generic] | complex | _NumPyUnknown,
+    x: Array[np.generic] | _NumPyUnknown | complex,
     dtype: None,
     /,
     *,
@@ -3695,23 +3770,19 @@ def atan(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def atan(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def atan(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def atan(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def atan(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def atan(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def atan(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def atan(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -3720,6 +3791,14 @@ def atan(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def atan(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def atan(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def atan(x: float, /) -> Array[weak_float]:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -3745,23 +3824,19 @@ def atanh(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def atanh(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def atanh(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def atanh(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def atanh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def atanh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def atanh(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def atanh(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -3770,6 +3845,14 @@ def atanh(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def atanh(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def atanh(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def atanh(x: float, /) -> Array[weak_float]:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -4625,7 +4708,7 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[weak_int] | int | Array[bool_],
+    x: Array[weak_int] | int,
     weights: Array[weak_int] | int,
     minlength: int = 0,
     *,
@@ -4647,35 +4730,7 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[bool_],
-    weights: Array[weak_float]
-    | Array[
-        uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-    ]
-    | float,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[weak_complex] | complex | Array[bool_],
+    x: Array[weak_complex] | complex,
     weights: Array[weak_complex] | complex,
     minlength: int = 0,
     *,
@@ -4709,6 +4764,28 @@ def bincount(
 @overload
 def bincount(
     x: Array[bool_],
+    weights: Array[weak_int],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int32]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the dtype of weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[weak_complex],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex64]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the dtype of weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
     weights: Array[_Complexfloating],
     minlength: int = 0,
     *,
@@ -4720,12 +4797,62 @@ def bincount(
 @overload
 def bincount(
     x: Array[bool_],
+    weights: int,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int32]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the dtype of weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[weak_float]
+    | Array[
+        uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+    ]
+    | float,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the dtype of weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
     weights: Array[_Number],
     minlength: int = 0,
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_Number]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the dtype of weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: complex,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex64]:
     """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the dtype of weights, no longer weak."""
 
 @overload
@@ -4985,7 +5112,11 @@ def bitwise_invert(x: Array[_Integer], /) -> Array[_Integer]:
     """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
-def bitwise_invert(x: Array[bool_] | builtins.bool, /) -> Array[bool_]:
+def bitwise_invert(x: Array[bool_], /) -> Array[bool_]:
+    """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes bool and integers."""
+
+@overload
+def bitwise_invert(x: builtins.bool, /) -> Array[bool_]:
     """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
@@ -5014,7 +5145,11 @@ def bitwise_not(x: Array[_Integer], /) -> Array[_Integer]:
     """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
-def bitwise_not(x: Array[bool_] | builtins.bool, /) -> Array[bool_]:
+def bitwise_not(x: Array[bool_], /) -> Array[bool_]:
+    """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
+
+@overload
+def bitwise_not(x: builtins.bool, /) -> Array[bool_]:
     """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
@@ -5144,7 +5279,48 @@ def broadcast_arrays(*args: _AnyArray) -> tuple[Array, ...]:
     """
 
 @overload
-def broadcast_arrays(*args: Array[_AnyDtype]) -> tuple[Array[_AnyDtype], ...]:
+def broadcast_arrays(*args: Array[weak_int]) -> tuple[Array[weak_int], ...]:
+    """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
+
+@overload
+def broadcast_arrays(*args: Array[weak_float]) -> tuple[Array[weak_float], ...]:
+    """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
+
+@overload
+def broadcast_arrays(*args: Array[weak_complex]) -> tuple[Array[weak_complex], ...]:
+    """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
+
+@overload
+def broadcast_arrays(*args: Array[_AlikeGeneric]) -> tuple[Array[_AlikeGeneric], ...]:
+    """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
+
+@overload
+def broadcast_arrays(
+    *args: Array[
+        _Upto_uint1
+        | _Upto_uint2
+        | _Upto_uint4
+        | _Upto_int1
+        | _Upto_int2
+        | _Upto_int4
+        | _Upto_float4_e2m1fn
+        | _Upto_float6_e2m3fn
+        | _Upto_float6_e3m2fn
+        | _Upto_float8_e3m4
+        | _Upto_float8_e4m3
+        | _Upto_float8_e4m3b11fnuz
+        | _Upto_float8_e4m3fn
+        | _Upto_float8_e4m3fnuz
+        | _Upto_float8_e5m2
+        | _Upto_float8_e5m2fnuz
+        | _Upto_float8_e8m0fnu
+        | _Upto_complex128
+    ],
+) -> tuple[Array, ...]:
+    """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
+
+@overload
+def broadcast_arrays(*args: Array[_AbstractT]) -> tuple[Array[_AbstractT], ...]:
     """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
 
 @overload
@@ -5164,7 +5340,7 @@ def broadcast_arrays(*args: complex) -> tuple[Array[weak_complex], ...]:
     """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
 
 @overload
-def broadcast_arrays(*args: _UnknownArrayLike) -> tuple[Array, ...]:
+def broadcast_arrays(*args: _ArrayLike) -> tuple[Array, ...]:
     """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
 
 @overload
@@ -5239,7 +5415,15 @@ def cbrt(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def cbrt(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
 def cbrt(x: Array[_Floating], /) -> Array[_Floating]:
+    """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def cbrt(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -5247,19 +5431,15 @@ def cbrt(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def cbrt(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cbrt(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cbrt(x: _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
 def cbrt(x: _NumPyFor_float16, /) -> Array[float16]:
+    """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def cbrt(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def cbrt(x: float, /) -> Array[weak_float]:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -5288,7 +5468,11 @@ def ceil(x: Array[_Floating], /) -> Array[_Floating]:
     """jax.numpy.ceil of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
 
 @overload
-def ceil(x: Array[bool_] | builtins.bool, /) -> Array[bool_]:
+def ceil(x: Array[bool_], /) -> Array[bool_]:
+    """jax.numpy.ceil of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
+
+@overload
+def ceil(x: builtins.bool, /) -> Array[bool_]:
     """jax.numpy.ceil of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
 
 @overload
@@ -5833,19 +6017,7 @@ def compress(
 @overload
 def compress(
     condition: _ArrayLike,
-    a: Array[bool_] | builtins.bool,
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: _ArrayLike = 0,
-    out: None = None,
-) -> Array[bool_]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: _ArrayLike,
-    a: Array[weak_int] | int,
+    a: Array[weak_int],
     axis: int | None = None,
     *,
     size: int | None = None,
@@ -5857,7 +6029,7 @@ def compress(
 @overload
 def compress(
     condition: _ArrayLike,
-    a: Array[weak_float] | float,
+    a: Array[weak_float],
     axis: int | None = None,
     *,
     size: int | None = None,
@@ -5869,7 +6041,7 @@ def compress(
 @overload
 def compress(
     condition: _ArrayLike,
-    a: Array[weak_complex] | complex,
+    a: Array[weak_complex],
     axis: int | None = None,
     *,
     size: int | None = None,
@@ -5888,6 +6060,66 @@ def compress(
     fill_value: _ArrayLike = 0,
     out: None = None,
 ) -> Array[_Number]:
+    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def compress(
+    condition: _ArrayLike,
+    a: Array[bool_],
+    axis: int | None = None,
+    *,
+    size: int | None = None,
+    fill_value: _ArrayLike = 0,
+    out: None = None,
+) -> Array[bool_]:
+    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def compress(
+    condition: _ArrayLike,
+    a: builtins.bool,
+    axis: int | None = None,
+    *,
+    size: int | None = None,
+    fill_value: _ArrayLike = 0,
+    out: None = None,
+) -> Array[bool_]:
+    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def compress(
+    condition: _ArrayLike,
+    a: int,
+    axis: int | None = None,
+    *,
+    size: int | None = None,
+    fill_value: _ArrayLike = 0,
+    out: None = None,
+) -> Array[int32]:
+    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def compress(
+    condition: _ArrayLike,
+    a: float,
+    axis: int | None = None,
+    *,
+    size: int | None = None,
+    fill_value: _ArrayLike = 0,
+    out: None = None,
+) -> Array[float32]:
+    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def compress(
+    condition: _ArrayLike,
+    a: complex,
+    axis: int | None = None,
+    *,
+    size: int | None = None,
+    fill_value: _ArrayLike = 0,
+    out: None = None,
+) -> Array[complex64]:
     """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -7683,23 +7915,19 @@ def cos(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def cos(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def cos(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def cos(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def cos(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def cos(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def cos(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def cos(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -7708,6 +7936,14 @@ def cos(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def cos(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def cos(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def cos(x: float, /) -> Array[weak_float]:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -7733,23 +7969,19 @@ def cosh(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def cosh(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def cosh(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def cosh(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def cosh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def cosh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def cosh(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def cosh(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -7758,6 +7990,14 @@ def cosh(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def cosh(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def cosh(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def cosh(x: float, /) -> Array[weak_float]:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -8272,7 +8512,7 @@ def cross(
 @overload
 def cross(
     a: Array[bool_],
-    b: Array[weak_int] | int,
+    b: Array[weak_int],
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -8283,7 +8523,7 @@ def cross(
 @overload
 def cross(
     a: Array[bool_],
-    b: Array[weak_float] | float,
+    b: Array[weak_float],
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -8294,7 +8534,7 @@ def cross(
 @overload
 def cross(
     a: Array[bool_],
-    b: Array[weak_complex] | complex,
+    b: Array[weak_complex],
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -8311,6 +8551,39 @@ def cross(
     axisc: int = -1,
     axis: int | None = None,
 ) -> Array[_Number]:
+    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes any dtype but bool."""
+
+@overload
+def cross(
+    a: Array[bool_],
+    b: int,
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[int32]:
+    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes any dtype but bool."""
+
+@overload
+def cross(
+    a: Array[bool_],
+    b: float,
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[float32]:
+    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes any dtype but bool."""
+
+@overload
+def cross(
+    a: Array[bool_],
+    b: complex,
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[complex64]:
     """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes any dtype but bool."""
 
 @overload
@@ -8550,8 +8823,7 @@ def cumprod(
     | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
     | np.bool_
     | np.int32
-    | np.int64
-    | int,
+    | np.int64,
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -8560,7 +8832,7 @@ def cumprod(
 
 @overload
 def cumprod(
-    a: _NumPyFor_float32 | Array[weak_float] | float,
+    a: _NumPyFor_float32 | Array[weak_float],
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -8569,7 +8841,7 @@ def cumprod(
 
 @overload
 def cumprod(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex],
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -8616,6 +8888,22 @@ def cumprod(
 def cumprod(
     a: _NumPyFor_float16, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[float16]:
+    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def cumprod(a: int, axis: int | None = None, dtype: None = None, out: None = None) -> Array[int32]:
+    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def cumprod(
+    a: float, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[float32]:
+    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def cumprod(
+    a: complex, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[complex64]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -8753,8 +9041,7 @@ def cumsum(
     | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
     | np.bool_
     | np.int32
-    | np.int64
-    | int,
+    | np.int64,
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -8763,7 +9050,7 @@ def cumsum(
 
 @overload
 def cumsum(
-    a: _NumPyFor_float32 | Array[weak_float] | float,
+    a: _NumPyFor_float32 | Array[weak_float],
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -8772,7 +9059,7 @@ def cumsum(
 
 @overload
 def cumsum(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex],
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -8819,6 +9106,22 @@ def cumsum(
 def cumsum(
     a: _NumPyFor_float16, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[float16]:
+    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def cumsum(a: int, axis: int | None = None, dtype: None = None, out: None = None) -> Array[int32]:
+    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def cumsum(
+    a: float, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[float32]:
+    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def cumsum(
+    a: complex, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[complex64]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -8963,8 +9266,7 @@ def cumulative_prod(
     | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
     | np.bool_
     | np.int32
-    | np.int64
-    | int,
+    | np.int64,
     /,
     *,
     axis: int | None = None,
@@ -8975,7 +9277,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: _NumPyFor_float32 | Array[weak_float] | float,
+    x: _NumPyFor_float32 | Array[weak_float],
     /,
     *,
     axis: int | None = None,
@@ -8986,7 +9288,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex],
     /,
     *,
     axis: int | None = None,
@@ -9070,6 +9372,39 @@ def cumulative_prod(
     dtype: None = None,
     include_initial: builtins.bool = False,
 ) -> Array[float16]:
+    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def cumulative_prod(
+    x: int,
+    /,
+    *,
+    axis: int | None = None,
+    dtype: None = None,
+    include_initial: builtins.bool = False,
+) -> Array[int32]:
+    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def cumulative_prod(
+    x: float,
+    /,
+    *,
+    axis: int | None = None,
+    dtype: None = None,
+    include_initial: builtins.bool = False,
+) -> Array[float32]:
+    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def cumulative_prod(
+    x: complex,
+    /,
+    *,
+    axis: int | None = None,
+    dtype: None = None,
+    include_initial: builtins.bool = False,
+) -> Array[complex64]:
     """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -9288,8 +9623,7 @@ def cumulative_sum(
     x: Array[bool_ | int8 | int16 | int32]
     | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
     | np.bool_
-    | np.signedinteger[Any]
-    | int,
+    | np.signedinteger[Any],
     /,
     *,
     axis: int | None = None,
@@ -9300,7 +9634,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: _NumPyFor_float32 | Array[weak_float] | float,
+    x: _NumPyFor_float32 | Array[weak_float],
     /,
     *,
     axis: int | None = None,
@@ -9311,7 +9645,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex],
     /,
     *,
     axis: int | None = None,
@@ -9375,6 +9709,39 @@ def cumulative_sum(
     dtype: None = None,
     include_initial: builtins.bool = False,
 ) -> Array[float16]:
+    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def cumulative_sum(
+    x: int,
+    /,
+    *,
+    axis: int | None = None,
+    dtype: None = None,
+    include_initial: builtins.bool = False,
+) -> Array[int32]:
+    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def cumulative_sum(
+    x: float,
+    /,
+    *,
+    axis: int | None = None,
+    dtype: None = None,
+    include_initial: builtins.bool = False,
+) -> Array[float32]:
+    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def cumulative_sum(
+    x: complex,
+    /,
+    *,
+    axis: int | None = None,
+    dtype: None = None,
+    include_initial: builtins.bool = False,
+) -> Array[complex64]:
     """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -9585,7 +9952,7 @@ def deg2rad(
     """
 
 @overload
-def deg2rad(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool, /) -> Array[float32]:
+def deg2rad(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
@@ -9613,6 +9980,10 @@ def deg2rad(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
+def deg2rad(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
+
+@overload
 def deg2rad(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
@@ -9636,7 +10007,7 @@ def degrees(
     """
 
 @overload
-def degrees(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool, /) -> Array[float32]:
+def degrees(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -9653,6 +10024,10 @@ def degrees(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def degrees(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def degrees(x: builtins.bool, /) -> Array[float32]:
     """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -9754,23 +10129,39 @@ def diag(v: _AnyArray, k: int = 0) -> Array:
     """
 
 @overload
-def diag(v: Array[bool_] | builtins.bool, k: int = 0) -> Array[bool_]:
+def diag(v: Array[weak_int], k: int = 0) -> Array[int32]:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diag(v: Array[weak_int] | int, k: int = 0) -> Array[int32]:
+def diag(v: Array[weak_float], k: int = 0) -> Array[float32]:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diag(v: Array[weak_float] | float, k: int = 0) -> Array[float32]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[weak_complex] | complex, k: int = 0) -> Array[complex64]:
+def diag(v: Array[weak_complex], k: int = 0) -> Array[complex64]:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
 def diag(v: Array[_Number], k: int = 0) -> Array[_Number]:
+    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
+
+@overload
+def diag(v: Array[bool_], k: int = 0) -> Array[bool_]:
+    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
+
+@overload
+def diag(v: builtins.bool, k: int = 0) -> Array[bool_]:
+    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
+
+@overload
+def diag(v: int, k: int = 0) -> Array[int32]:
+    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
+
+@overload
+def diag(v: float, k: int = 0) -> Array[float32]:
+    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
+
+@overload
+def diag(v: complex, k: int = 0) -> Array[complex64]:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
@@ -9791,23 +10182,39 @@ def diagflat(v: _AnyArray, k: int = 0) -> Array:
     """
 
 @overload
-def diagflat(v: Array[bool_] | builtins.bool, k: int = 0) -> Array[bool_]:
+def diagflat(v: Array[weak_int], k: int = 0) -> Array[int32]:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diagflat(v: Array[weak_int] | int, k: int = 0) -> Array[int32]:
+def diagflat(v: Array[weak_float], k: int = 0) -> Array[float32]:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diagflat(v: Array[weak_float] | float, k: int = 0) -> Array[float32]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[weak_complex] | complex, k: int = 0) -> Array[complex64]:
+def diagflat(v: Array[weak_complex], k: int = 0) -> Array[complex64]:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
 def diagflat(v: Array[_Number], k: int = 0) -> Array[_Number]:
+    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
+
+@overload
+def diagflat(v: Array[bool_], k: int = 0) -> Array[bool_]:
+    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
+
+@overload
+def diagflat(v: builtins.bool, k: int = 0) -> Array[bool_]:
+    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
+
+@overload
+def diagflat(v: int, k: int = 0) -> Array[int32]:
+    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
+
+@overload
+def diagflat(v: float, k: int = 0) -> Array[float32]:
+    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
+
+@overload
+def diagflat(v: complex, k: int = 0) -> Array[complex64]:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
@@ -9829,25 +10236,19 @@ def diagonal(a: _AnyArray, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 
 
 @overload
 def diagonal(
-    a: Array[bool_] | builtins.bool, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[bool_]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[weak_int] | int, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1
+    a: Array[weak_int], offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1
 ) -> Array[int32]:
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def diagonal(
-    a: Array[weak_float] | float, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1
+    a: Array[weak_float], offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1
 ) -> Array[float32]:
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def diagonal(
-    a: Array[weak_complex] | complex, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1
+    a: Array[weak_complex], offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1
 ) -> Array[complex64]:
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
@@ -9855,6 +10256,32 @@ def diagonal(
 def diagonal(
     a: Array[_Number], offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1
 ) -> Array[_Number]:
+    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def diagonal(
+    a: Array[bool_], offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1
+) -> Array[bool_]:
+    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def diagonal(
+    a: builtins.bool, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1
+) -> Array[bool_]:
+    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def diagonal(a: int, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1) -> Array[int32]:
+    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def diagonal(a: float, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1) -> Array[float32]:
+    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def diagonal(
+    a: complex, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1
+) -> Array[complex64]:
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -10883,19 +11310,19 @@ def ediff1d(ary: _AnyArray, to_end: _ArrayLike, to_begin: _ArrayLike | None = No
 
 @overload
 def ediff1d(
-    ary: Array[weak_int] | int, to_end: _ArrayLike, to_begin: _ArrayLike | None = None
+    ary: Array[weak_int], to_end: _ArrayLike, to_begin: _ArrayLike | None = None
 ) -> Array[int32]:
     """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes any dtype but bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
 
 @overload
 def ediff1d(
-    ary: Array[weak_float] | float, to_end: _ArrayLike, to_begin: _ArrayLike | None = None
+    ary: Array[weak_float], to_end: _ArrayLike, to_begin: _ArrayLike | None = None
 ) -> Array[float32]:
     """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes any dtype but bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
 
 @overload
 def ediff1d(
-    ary: Array[weak_complex] | complex, to_end: _ArrayLike, to_begin: _ArrayLike | None = None
+    ary: Array[weak_complex], to_end: _ArrayLike, to_begin: _ArrayLike | None = None
 ) -> Array[complex64]:
     """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes any dtype but bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
 
@@ -10906,29 +11333,51 @@ def ediff1d(
     """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes any dtype but bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
 
 @overload
+def ediff1d(ary: int, to_end: _ArrayLike, to_begin: _ArrayLike | None = None) -> Array[int32]:
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes any dtype but bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
+
+@overload
+def ediff1d(ary: float, to_end: _ArrayLike, to_begin: _ArrayLike | None = None) -> Array[float32]:
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes any dtype but bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
+
+@overload
+def ediff1d(
+    ary: complex, to_end: _ArrayLike, to_begin: _ArrayLike | None = None
+) -> Array[complex64]:
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes any dtype but bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
+
+@overload
 def ediff1d(ary: _AnyArray, to_end: None = None, *, to_begin: _ArrayLike) -> Array:
     """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes any dtype but bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
 
 @overload
-def ediff1d(
-    ary: Array[weak_int] | int, to_end: None = None, *, to_begin: _ArrayLike
-) -> Array[int32]:
+def ediff1d(ary: Array[weak_int], to_end: None = None, *, to_begin: _ArrayLike) -> Array[int32]:
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes any dtype but bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
+
+@overload
+def ediff1d(ary: Array[weak_float], to_end: None = None, *, to_begin: _ArrayLike) -> Array[float32]:
     """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes any dtype but bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
 
 @overload
 def ediff1d(
-    ary: Array[weak_float] | float, to_end: None = None, *, to_begin: _ArrayLike
-) -> Array[float32]:
-    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes any dtype but bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
-
-@overload
-def ediff1d(
-    ary: Array[weak_complex] | complex, to_end: None = None, *, to_begin: _ArrayLike
+    ary: Array[weak_complex], to_end: None = None, *, to_begin: _ArrayLike
 ) -> Array[complex64]:
     """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes any dtype but bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
 
 @overload
 def ediff1d(ary: Array[_Number], to_end: None = None, *, to_begin: _ArrayLike) -> Array[_Number]:
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes any dtype but bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
+
+@overload
+def ediff1d(ary: int, to_end: None = None, *, to_begin: _ArrayLike) -> Array[int32]:
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes any dtype but bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
+
+@overload
+def ediff1d(ary: float, to_end: None = None, *, to_begin: _ArrayLike) -> Array[float32]:
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes any dtype but bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
+
+@overload
+def ediff1d(ary: complex, to_end: None = None, *, to_begin: _ArrayLike) -> Array[complex64]:
     """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes any dtype but bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
 
 @overload
@@ -10989,14 +11438,103 @@ def einsum(
 def einsum(
     subscript: str,
     /,
-    *operands: Array[_AnyDtype],
+    *operands: Array[weak_int],
     out: None = None,
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_AnyDtype]:
+) -> Array[weak_int]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: Array[weak_float],
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[weak_float]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: Array[weak_complex],
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[weak_complex]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: Array[_AlikeGeneric],
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_AlikeGeneric]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: Array[
+        _Upto_uint1
+        | _Upto_uint2
+        | _Upto_uint4
+        | _Upto_int1
+        | _Upto_int2
+        | _Upto_int4
+        | _Upto_float4_e2m1fn
+        | _Upto_float6_e2m3fn
+        | _Upto_float6_e3m2fn
+        | _Upto_float8_e3m4
+        | _Upto_float8_e4m3
+        | _Upto_float8_e4m3b11fnuz
+        | _Upto_float8_e4m3fn
+        | _Upto_float8_e4m3fnuz
+        | _Upto_float8_e5m2
+        | _Upto_float8_e5m2fnuz
+        | _Upto_float8_e8m0fnu
+        | _Upto_complex128
+    ],
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: Array[_AbstractT],
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_AbstractT]:
     """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -11185,7 +11723,7 @@ def einsum(
 def einsum(
     subscript: str,
     /,
-    *operands: _UnknownArrayLike,
+    *operands: _ArrayLike,
     out: None = None,
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
     precision: PrecisionLike = None,
@@ -11985,23 +12523,19 @@ def exp(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def exp(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def exp(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def exp(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def exp(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def exp(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def exp(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def exp(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -12010,6 +12544,14 @@ def exp(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def exp(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def exp(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def exp(x: float, /) -> Array[weak_float]:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -12035,23 +12577,19 @@ def exp2(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def exp2(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def exp2(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def exp2(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def exp2(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def exp2(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def exp2(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def exp2(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -12060,6 +12598,14 @@ def exp2(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def exp2(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def exp2(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def exp2(x: float, /) -> Array[weak_float]:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -12122,23 +12668,19 @@ def expm1(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def expm1(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def expm1(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def expm1(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def expm1(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def expm1(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def expm1(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def expm1(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -12147,6 +12689,14 @@ def expm1(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def expm1(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def expm1(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def expm1(x: float, /) -> Array[weak_float]:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -12175,17 +12725,7 @@ def extract(
 @overload
 def extract(
     condition: _ArrayLike,
-    arr: Array[bool_] | builtins.bool,
-    *,
-    size: int | None = None,
-    fill_value: _ArrayLike = 0,
-) -> Array[bool_]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: _ArrayLike,
-    arr: Array[weak_int] | int,
+    arr: Array[weak_int],
     *,
     size: int | None = None,
     fill_value: _ArrayLike = 0,
@@ -12195,7 +12735,7 @@ def extract(
 @overload
 def extract(
     condition: _ArrayLike,
-    arr: Array[weak_float] | float,
+    arr: Array[weak_float],
     *,
     size: int | None = None,
     fill_value: _ArrayLike = 0,
@@ -12205,7 +12745,7 @@ def extract(
 @overload
 def extract(
     condition: _ArrayLike,
-    arr: Array[weak_complex] | complex,
+    arr: Array[weak_complex],
     *,
     size: int | None = None,
     fill_value: _ArrayLike = 0,
@@ -12220,6 +12760,40 @@ def extract(
     size: int | None = None,
     fill_value: _ArrayLike = 0,
 ) -> Array[_Number]:
+    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
+
+@overload
+def extract(
+    condition: _ArrayLike, arr: Array[bool_], *, size: int | None = None, fill_value: _ArrayLike = 0
+) -> Array[bool_]:
+    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
+
+@overload
+def extract(
+    condition: _ArrayLike,
+    arr: builtins.bool,
+    *,
+    size: int | None = None,
+    fill_value: _ArrayLike = 0,
+) -> Array[bool_]:
+    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
+
+@overload
+def extract(
+    condition: _ArrayLike, arr: int, *, size: int | None = None, fill_value: _ArrayLike = 0
+) -> Array[int32]:
+    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
+
+@overload
+def extract(
+    condition: _ArrayLike, arr: float, *, size: int | None = None, fill_value: _ArrayLike = 0
+) -> Array[float32]:
+    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
+
+@overload
+def extract(
+    condition: _ArrayLike, arr: complex, *, size: int | None = None, fill_value: _ArrayLike = 0
+) -> Array[complex64]:
     """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
 
 @overload
@@ -12454,7 +13028,15 @@ def fabs(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def fabs(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes any dtype but uint1, uint2, int2 and complex numbers."""
+
+@overload
 def fabs(x: Array[_Floating], /) -> Array[_Floating]:
+    """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes any dtype but uint1, uint2, int2 and complex numbers."""
+
+@overload
+def fabs(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes any dtype but uint1, uint2, int2 and complex numbers."""
 
 @overload
@@ -12466,19 +13048,15 @@ def fabs(x: Array[int1], /) -> Array[int8]:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes any dtype but uint1, uint2, int2 and complex numbers."""
 
 @overload
-def fabs(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes any dtype but uint1, uint2, int2 and complex numbers."""
-
-@overload
-def fabs(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes any dtype but uint1, uint2, int2 and complex numbers."""
-
-@overload
-def fabs(x: _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes any dtype but uint1, uint2, int2 and complex numbers."""
-
-@overload
 def fabs(x: _NumPyFor_float16, /) -> Array[float16]:
+    """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes any dtype but uint1, uint2, int2 and complex numbers."""
+
+@overload
+def fabs(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes any dtype but uint1, uint2, int2 and complex numbers."""
+
+@overload
+def fabs(x: float, /) -> Array[weak_float]:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes any dtype but uint1, uint2, int2 and complex numbers."""
 
 @overload
@@ -12736,7 +13314,7 @@ def flatnonzero(a: _ArrayLike, *, size: int, fill_value: None = None) -> Array[i
 
 @overload
 def flatnonzero(
-    a: Array[np.generic] | complex | _NumPyUnknown,
+    a: Array[np.generic] | _NumPyUnknown | complex,
     *,
     size: None = None,
     fill_value: int | None = None,
@@ -12885,7 +13463,11 @@ def floor(x: Array[_Floating], /) -> Array[_Floating]:
     """jax.numpy.floor of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
 
 @overload
-def floor(x: Array[bool_] | builtins.bool, /) -> Array[bool_]:
+def floor(x: Array[bool_], /) -> Array[bool_]:
+    """jax.numpy.floor of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
+
+@overload
+def floor(x: builtins.bool, /) -> Array[bool_]:
     """jax.numpy.floor of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
 
 @overload
@@ -12942,7 +13524,7 @@ def frexp(
 
 @overload
 def frexp(
-    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float, /
+    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float], /
 ) -> tuple[Array[float32], Array[int32]]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes any dtype but complex numbers."""
 
@@ -12952,6 +13534,10 @@ def frexp(x: Array[_Number], /) -> tuple[Array[_Number], Array[int32]]:
 
 @overload
 def frexp(x: _NumPyFor_float16, /) -> tuple[Array[float16], Array[int32]]:
+    """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes any dtype but complex numbers."""
+
+@overload
+def frexp(x: float, /) -> tuple[Array[float32], Array[int32]]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes any dtype but complex numbers."""
 
 @overload
@@ -13559,7 +14145,7 @@ def full_like(
 
 @overload
 def full_like(
-    a: _NumPyFor_bool | Array[bool_] | builtins.bool,
+    a: _NumPyFor_bool | Array[bool_],
     fill_value: _ArrayLike,
     dtype: None = None,
     shape: Any = None,
@@ -13687,6 +14273,18 @@ def full_like(
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex64]:
+    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
+
+@overload
+def full_like(
+    a: builtins.bool,
+    fill_value: _ArrayLike,
+    dtype: None = None,
+    shape: Any = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bool_]:
     """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -15208,7 +15806,7 @@ def histogram_bin_edges(
 
 @overload
 def histogram_bin_edges(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     bins: _ArrayLike = 10,
     range: None | _ArrayLike | Sequence[_ArrayLike] = None,
     weights: _ArrayLike | None = None,
@@ -15217,7 +15815,7 @@ def histogram_bin_edges(
 
 @overload
 def histogram_bin_edges(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex],
     bins: _ArrayLike = 10,
     range: None | _ArrayLike | Sequence[_ArrayLike] = None,
     weights: _ArrayLike | None = None,
@@ -15240,6 +15838,24 @@ def histogram_bin_edges(
     range: None | _ArrayLike | Sequence[_ArrayLike] = None,
     weights: _ArrayLike | None = None,
 ) -> Array[float16]:
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def histogram_bin_edges(
+    a: float,
+    bins: _ArrayLike = 10,
+    range: None | _ArrayLike | Sequence[_ArrayLike] = None,
+    weights: _ArrayLike | None = None,
+) -> Array[float32]:
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def histogram_bin_edges(
+    a: complex,
+    bins: _ArrayLike = 10,
+    range: None | _ArrayLike | Sequence[_ArrayLike] = None,
+    weights: _ArrayLike | None = None,
+) -> Array[complex64]:
     """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -15498,7 +16114,7 @@ def histogramdd(
 
 @overload
 def histogramdd(
-    sample: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    sample: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
@@ -15509,7 +16125,7 @@ def histogramdd(
 
 @overload
 def histogramdd(
-    sample: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    sample: _NumPyFor_complex64 | Array[weak_complex],
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
@@ -15553,6 +16169,28 @@ def histogramdd(
 
 @overload
 def histogramdd(
+    sample: float,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    *,
+    density: Literal[True],
+) -> tuple[Array[float32], list[Array[float32]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: complex,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    *,
+    density: Literal[True],
+) -> tuple[Array[complex64], list[Array[complex64]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
     sample: _UnknownArrayLike,
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
@@ -15576,7 +16214,7 @@ def histogramdd(
 
 @overload
 def histogramdd(
-    sample: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    sample: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
@@ -15586,7 +16224,7 @@ def histogramdd(
 
 @overload
 def histogramdd(
-    sample: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    sample: _NumPyFor_complex64 | Array[weak_complex],
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
@@ -15622,6 +16260,26 @@ def histogramdd(
     weights: None = None,
     density: Literal[False] | None = None,
 ) -> tuple[Array[int32], list[Array[float16]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: float,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], list[Array[float32]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: complex,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], list[Array[complex64]]]:
     """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
 
 @overload
@@ -15956,7 +16614,15 @@ def i0(x: _AnyArray) -> Array:
     """
 
 @overload
+def i0(x: Array[weak_int]) -> Array[weak_float]:
+    """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
 def i0(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def i0(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -15964,19 +16630,15 @@ def i0(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def i0(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
 def i0(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def i0(x: builtins.bool) -> Array[float32]:
+    """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def i0(x: float) -> Array[weak_float]:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -16074,6 +16736,10 @@ def imag(val: _AnyArray, /) -> Array:
     """
 
 @overload
+def imag(val: Array[weak_complex], /) -> Array[weak_float]:
+    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
+
+@overload
 def imag(val: Array[_Integer], /) -> Array[_Integer]:
     """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
@@ -16082,7 +16748,11 @@ def imag(val: Array[_Floating], /) -> Array[_Floating]:
     """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def imag(val: Array[bool_] | builtins.bool, /) -> Array[bool_]:
+def imag(val: Array[bool_], /) -> Array[bool_]:
+    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
+
+@overload
+def imag(val: Array[complex64], /) -> Array[float32]:
     """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
@@ -16090,15 +16760,15 @@ def imag(val: Array[complex128], /) -> Array[float64]:
     """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
+def imag(val: builtins.bool, /) -> Array[bool_]:
+    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
+
+@overload
 def imag(val: int, /) -> Array[weak_int]:
     """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def imag(val: Array[weak_complex] | complex, /) -> Array[weak_float]:
-    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def imag(val: Array[complex64], /) -> Array[float32]:
+def imag(val: complex, /) -> Array[weak_float]:
     """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
@@ -17824,7 +18494,11 @@ def invert(x: Array[_Integer], /) -> Array[_Integer]:
     """jax.numpy.invert of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
-def invert(x: Array[bool_] | builtins.bool, /) -> Array[bool_]:
+def invert(x: Array[bool_], /) -> Array[bool_]:
+    """jax.numpy.invert of x. dtype: the dtype of x. It takes bool and integers."""
+
+@overload
+def invert(x: builtins.bool, /) -> Array[bool_]:
     """jax.numpy.invert of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
@@ -19454,23 +20128,19 @@ def log(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def log(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def log(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def log(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def log(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def log(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def log(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def log(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -19479,6 +20149,14 @@ def log(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def log(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def log(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def log(x: float, /) -> Array[weak_float]:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -19507,14 +20185,13 @@ def log10(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array:
 @overload
 def log10(
     x: _NumPyMadeFloat32
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
-    | float,
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
     /,
 ) -> Array[float32]:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
-def log10(x: _NumPyFor_complex64 | Array[complex64] | complex, /) -> Array[complex64]:
+def log10(x: _NumPyFor_complex64 | Array[complex64], /) -> Array[complex64]:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
@@ -19570,6 +20247,14 @@ def log10(x: _NumPyFor_float16 | Array[float16], /) -> Array[float16]:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
+def log10(x: float, /) -> Array[float32]:
+    """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 with x64 off."""
+
+@overload
+def log10(x: complex, /) -> Array[complex64]:
+    """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 with x64 off."""
+
+@overload
 def log10(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 with x64 off."""
 
@@ -19588,23 +20273,19 @@ def log1p(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def log1p(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def log1p(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def log1p(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def log1p(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def log1p(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def log1p(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def log1p(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -19613,6 +20294,14 @@ def log1p(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def log1p(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def log1p(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def log1p(x: float, /) -> Array[weak_float]:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -19643,7 +20332,7 @@ def log2(
     """
 
 @overload
-def log2(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool, /) -> Array[float32]:
+def log2(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -19660,6 +20349,10 @@ def log2(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def log2(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def log2(x: builtins.bool, /) -> Array[float32]:
     """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -20743,7 +21436,7 @@ def mean(
 
 @overload
 def mean(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -20755,7 +21448,7 @@ def mean(
 
 @overload
 def mean(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -20811,6 +21504,30 @@ def mean(
     *,
     where: _ArrayLike | None = None,
 ) -> Array[float16]:
+    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def mean(
+    a: float,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    *,
+    where: _ArrayLike | None = None,
+) -> Array[float32]:
+    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def mean(
+    a: complex,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    *,
+    where: _ArrayLike | None = None,
+) -> Array[complex64]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -21047,7 +21764,7 @@ def median(
 
 @overload
 def median(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -21087,6 +21804,16 @@ def median(
 
 @overload
 def median(
+    a: float,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    keepdims: builtins.bool = False,
+) -> Array[float32]:
+    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def median(
     a: _UnknownArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -21118,11 +21845,75 @@ def meshgrid(
 
 @overload
 def meshgrid(
-    *xi: Array[_AnyDtype],
+    *xi: Array[weak_int],
     copy: builtins.bool = True,
     sparse: builtins.bool = False,
     indexing: str = "xy",
-) -> tuple[Array[_AnyDtype], ...]:
+) -> tuple[Array[weak_int], ...]:
+    """jax.numpy.meshgrid of xi. dtype: the common dtype of xi."""
+
+@overload
+def meshgrid(
+    *xi: Array[weak_float],
+    copy: builtins.bool = True,
+    sparse: builtins.bool = False,
+    indexing: str = "xy",
+) -> tuple[Array[weak_float], ...]:
+    """jax.numpy.meshgrid of xi. dtype: the common dtype of xi."""
+
+@overload
+def meshgrid(
+    *xi: Array[weak_complex],
+    copy: builtins.bool = True,
+    sparse: builtins.bool = False,
+    indexing: str = "xy",
+) -> tuple[Array[weak_complex], ...]:
+    """jax.numpy.meshgrid of xi. dtype: the common dtype of xi."""
+
+@overload
+def meshgrid(
+    *xi: Array[_AlikeGeneric],
+    copy: builtins.bool = True,
+    sparse: builtins.bool = False,
+    indexing: str = "xy",
+) -> tuple[Array[_AlikeGeneric], ...]:
+    """jax.numpy.meshgrid of xi. dtype: the common dtype of xi."""
+
+@overload
+def meshgrid(
+    *xi: Array[
+        _Upto_uint1
+        | _Upto_uint2
+        | _Upto_uint4
+        | _Upto_int1
+        | _Upto_int2
+        | _Upto_int4
+        | _Upto_float4_e2m1fn
+        | _Upto_float6_e2m3fn
+        | _Upto_float6_e3m2fn
+        | _Upto_float8_e3m4
+        | _Upto_float8_e4m3
+        | _Upto_float8_e4m3b11fnuz
+        | _Upto_float8_e4m3fn
+        | _Upto_float8_e4m3fnuz
+        | _Upto_float8_e5m2
+        | _Upto_float8_e5m2fnuz
+        | _Upto_float8_e8m0fnu
+        | _Upto_complex128
+    ],
+    copy: builtins.bool = True,
+    sparse: builtins.bool = False,
+    indexing: str = "xy",
+) -> tuple[Array, ...]:
+    """jax.numpy.meshgrid of xi. dtype: the common dtype of xi."""
+
+@overload
+def meshgrid(
+    *xi: Array[_AbstractT],
+    copy: builtins.bool = True,
+    sparse: builtins.bool = False,
+    indexing: str = "xy",
+) -> tuple[Array[_AbstractT], ...]:
     """jax.numpy.meshgrid of xi. dtype: the common dtype of xi."""
 
 @overload
@@ -21154,10 +21945,7 @@ def meshgrid(
 
 @overload
 def meshgrid(
-    *xi: _UnknownArrayLike,
-    copy: builtins.bool = True,
-    sparse: builtins.bool = False,
-    indexing: str = "xy",
+    *xi: _ArrayLike, copy: builtins.bool = True, sparse: builtins.bool = False, indexing: str = "xy"
 ) -> tuple[Array, ...]:
     """jax.numpy.meshgrid of xi. dtype: the common dtype of xi."""
 
@@ -21311,18 +22099,7 @@ def minmax(
 
 @overload
 def minmax(
-    a: Array[bool_] | builtins.bool,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | tuple[_ArrayLike, _ArrayLike] | None = None,
-    where: _ArrayLike | None = None,
-) -> tuple[Array[bool_], Array[bool_]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[weak_int] | int,
+    a: Array[weak_int],
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -21333,7 +22110,7 @@ def minmax(
 
 @overload
 def minmax(
-    a: Array[weak_float] | float,
+    a: Array[weak_float],
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -21344,7 +22121,7 @@ def minmax(
 
 @overload
 def minmax(
-    a: Array[weak_complex] | complex,
+    a: Array[weak_complex],
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -21362,6 +22139,61 @@ def minmax(
     initial: _ArrayLike | tuple[_ArrayLike, _ArrayLike] | None = None,
     where: _ArrayLike | None = None,
 ) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def minmax(
+    a: Array[bool_],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | tuple[_ArrayLike, _ArrayLike] | None = None,
+    where: _ArrayLike | None = None,
+) -> tuple[Array[bool_], Array[bool_]]:
+    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def minmax(
+    a: builtins.bool,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | tuple[_ArrayLike, _ArrayLike] | None = None,
+    where: _ArrayLike | None = None,
+) -> tuple[Array[bool_], Array[bool_]]:
+    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def minmax(
+    a: int,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | tuple[_ArrayLike, _ArrayLike] | None = None,
+    where: _ArrayLike | None = None,
+) -> tuple[Array[int32], Array[int32]]:
+    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def minmax(
+    a: float,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | tuple[_ArrayLike, _ArrayLike] | None = None,
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def minmax(
+    a: complex,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | tuple[_ArrayLike, _ArrayLike] | None = None,
+    where: _ArrayLike | None = None,
+) -> tuple[Array[complex64], Array[complex64]]:
     """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -21397,27 +22229,21 @@ def modf(x: _AnyArray, /, out: Any = None) -> tuple[Array, Array]:
     """
 
 @overload
+def modf(x: Array[weak_int], /, out: Any = None) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but complex numbers."""
+
+@overload
 def modf(x: Array[_Floating], /, out: Any = None) -> tuple[Array[_Floating], Array[_Floating]]:
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but complex numbers."""
 
 @overload
-def modf(x: Array[uint64 | int64], /, out: Any = None) -> tuple[Array[float64], Array[float64]]:
-    """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but complex numbers."""
-
-@overload
 def modf(
-    x: _NumPyMadeFloat32 | builtins.bool, /, out: Any = None
+    x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /, out: Any = None
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but complex numbers."""
 
 @overload
-def modf(
-    x: Array[weak_int] | float, /, out: Any = None
-) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but complex numbers."""
-
-@overload
-def modf(x: _ArrayMadeFloat32, /, out: Any = None) -> tuple[Array[float32], Array[float32]]:
+def modf(x: Array[uint64 | int64], /, out: Any = None) -> tuple[Array[float64], Array[float64]]:
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but complex numbers."""
 
 @overload
@@ -21426,6 +22252,14 @@ def modf(x: Array[_Integer], /, out: Any = None) -> tuple[Array[_Integer], Array
 
 @overload
 def modf(x: _NumPyFor_float16, /, out: Any = None) -> tuple[Array[float16], Array[float16]]:
+    """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but complex numbers."""
+
+@overload
+def modf(x: builtins.bool, /, out: Any = None) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but complex numbers."""
+
+@overload
+def modf(x: float, /, out: Any = None) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but complex numbers."""
 
 @overload
@@ -21502,7 +22336,47 @@ def nan_to_num(
 
 @overload
 def nan_to_num(
-    x: Array[bool_] | builtins.bool,
+    x: Array[weak_float],
+    copy: builtins.bool = True,
+    nan: _ArrayLike = 0.0,
+    posinf: _ArrayLike | None = None,
+    neginf: _ArrayLike | None = None,
+) -> Array[float32]:
+    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
+
+@overload
+def nan_to_num(
+    x: Array[weak_complex],
+    copy: builtins.bool = True,
+    nan: _ArrayLike = 0.0,
+    posinf: _ArrayLike | None = None,
+    neginf: _ArrayLike | None = None,
+) -> Array[complex64]:
+    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
+
+@overload
+def nan_to_num(
+    x: Array[_Number],
+    copy: builtins.bool = True,
+    nan: _ArrayLike = 0.0,
+    posinf: _ArrayLike | None = None,
+    neginf: _ArrayLike | None = None,
+) -> Array[_Number]:
+    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
+
+@overload
+def nan_to_num(
+    x: Array[bool_],
+    copy: builtins.bool = True,
+    nan: _ArrayLike = 0.0,
+    posinf: _ArrayLike | None = None,
+    neginf: _ArrayLike | None = None,
+) -> Array[bool_]:
+    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
+
+@overload
+def nan_to_num(
+    x: builtins.bool,
     copy: builtins.bool = True,
     nan: _ArrayLike = 0.0,
     posinf: _ArrayLike | None = None,
@@ -21522,7 +22396,7 @@ def nan_to_num(
 
 @overload
 def nan_to_num(
-    x: Array[weak_float] | float,
+    x: float,
     copy: builtins.bool = True,
     nan: _ArrayLike = 0.0,
     posinf: _ArrayLike | None = None,
@@ -21532,22 +22406,12 @@ def nan_to_num(
 
 @overload
 def nan_to_num(
-    x: Array[weak_complex] | complex,
+    x: complex,
     copy: builtins.bool = True,
     nan: _ArrayLike = 0.0,
     posinf: _ArrayLike | None = None,
     neginf: _ArrayLike | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[_Number],
-    copy: builtins.bool = True,
-    nan: _ArrayLike = 0.0,
-    posinf: _ArrayLike | None = None,
-    neginf: _ArrayLike | None = None,
-) -> Array[_Number]:
     """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
 
 @overload
@@ -21585,8 +22449,7 @@ def nancumprod(
     | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
     | np.bool_
     | np.int32
-    | np.int64
-    | int,
+    | np.int64,
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -21595,7 +22458,7 @@ def nancumprod(
 
 @overload
 def nancumprod(
-    a: _NumPyFor_float32 | Array[weak_float] | float,
+    a: _NumPyFor_float32 | Array[weak_float],
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -21604,7 +22467,7 @@ def nancumprod(
 
 @overload
 def nancumprod(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex],
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -21651,6 +22514,24 @@ def nancumprod(
 def nancumprod(
     a: _NumPyFor_float16, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[float16]:
+    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def nancumprod(
+    a: int, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[int32]:
+    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def nancumprod(
+    a: float, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[float32]:
+    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def nancumprod(
+    a: complex, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[complex64]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -21788,8 +22669,7 @@ def nancumsum(
     | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
     | np.bool_
     | np.int32
-    | np.int64
-    | int,
+    | np.int64,
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -21798,7 +22678,7 @@ def nancumsum(
 
 @overload
 def nancumsum(
-    a: _NumPyFor_float32 | Array[weak_float] | float,
+    a: _NumPyFor_float32 | Array[weak_float],
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -21807,7 +22687,7 @@ def nancumsum(
 
 @overload
 def nancumsum(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex],
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -21854,6 +22734,24 @@ def nancumsum(
 def nancumsum(
     a: _NumPyFor_float16, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[float16]:
+    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def nancumsum(
+    a: int, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[int32]:
+    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def nancumsum(
+    a: float, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[float32]:
+    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def nancumsum(
+    a: complex, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[complex64]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -22121,7 +23019,7 @@ def nanmean(
 
 @overload
 def nanmean(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -22132,7 +23030,7 @@ def nanmean(
 
 @overload
 def nanmean(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -22161,6 +23059,28 @@ def nanmean(
     keepdims: builtins.bool = False,
     where: _ArrayLike | None = None,
 ) -> Array[float16]:
+    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def nanmean(
+    a: float,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    where: _ArrayLike | None = None,
+) -> Array[float32]:
+    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def nanmean(
+    a: complex,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    where: _ArrayLike | None = None,
+) -> Array[complex64]:
     """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -22244,7 +23164,7 @@ def nanmedian(
 
 @overload
 def nanmedian(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -22280,6 +23200,16 @@ def nanmedian(
     overwrite_input: builtins.bool = False,
     keepdims: builtins.bool = False,
 ) -> Array[float16]:
+    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def nanmedian(
+    a: float,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    keepdims: builtins.bool = False,
+) -> Array[float32]:
     """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -22662,7 +23592,7 @@ def nanpercentile(
 
 @overload
 def nanpercentile(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -22714,6 +23644,20 @@ def nanpercentile(
     *,
     weights: None = None,
 ) -> Array[float16]:
+    """jax.numpy.nanpercentile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def nanpercentile(
+    a: float,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: None = None,
+) -> Array[float32]:
     """jax.numpy.nanpercentile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
 
 @overload
@@ -22770,8 +23714,7 @@ def nanprod(
     a: Array[bool_ | int8 | int16 | int32]
     | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
     | np.bool_
-    | np.signedinteger[Any]
-    | int,
+    | np.signedinteger[Any],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -22783,7 +23726,7 @@ def nanprod(
 
 @overload
 def nanprod(
-    a: _NumPyFor_float32 | Array[weak_float] | float,
+    a: _NumPyFor_float32 | Array[weak_float],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -22795,7 +23738,7 @@ def nanprod(
 
 @overload
 def nanprod(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -22841,6 +23784,42 @@ def nanprod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
 ) -> Array[float16]:
+    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def nanprod(
+    a: int,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+) -> Array[int32]:
+    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def nanprod(
+    a: float,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+) -> Array[float32]:
+    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def nanprod(
+    a: complex,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+) -> Array[complex64]:
     """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -23074,7 +24053,7 @@ def nanquantile(
 
 @overload
 def nanquantile(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -23126,6 +24105,20 @@ def nanquantile(
     *,
     weights: None = None,
 ) -> Array[float16]:
+    """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def nanquantile(
+    a: float,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: None = None,
+) -> Array[float32]:
     """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
 
 @overload
@@ -23191,8 +24184,7 @@ def nanstd(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -23227,6 +24219,19 @@ def nanstd(
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
 ) -> Array[float16]:
+    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def nanstd(
+    a: complex,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    ddof: int = 0,
+    keepdims: builtins.bool = False,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
+) -> Array[float32]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -23326,8 +24331,7 @@ def nansum(
     a: Array[bool_ | int8 | int16 | int32]
     | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
     | np.bool_
-    | np.signedinteger[Any]
-    | int,
+    | np.signedinteger[Any],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -23339,7 +24343,7 @@ def nansum(
 
 @overload
 def nansum(
-    a: _NumPyFor_float32 | Array[weak_float] | float,
+    a: _NumPyFor_float32 | Array[weak_float],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -23351,7 +24355,7 @@ def nansum(
 
 @overload
 def nansum(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -23397,6 +24401,42 @@ def nansum(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
 ) -> Array[float16]:
+    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def nansum(
+    a: int,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+) -> Array[int32]:
+    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def nansum(
+    a: float,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+) -> Array[float32]:
+    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def nansum(
+    a: complex,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+) -> Array[complex64]:
     """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -23501,8 +24541,7 @@ def nanvar(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -23537,6 +24576,19 @@ def nanvar(
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
 ) -> Array[float16]:
+    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def nanvar(
+    a: complex,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    ddof: int = 0,
+    keepdims: builtins.bool = False,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
+) -> Array[float32]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -23796,7 +24848,7 @@ def nonzero(a: _ArrayLike, *, size: int, fill_value: None = None) -> tuple[Array
 
 @overload
 def nonzero(
-    a: Array[np.generic] | complex | _NumPyUnknown,
+    a: Array[np.generic] | _NumPyUnknown | complex,
     *,
     size: None = None,
     fill_value: int | None = None,
@@ -24900,7 +25952,7 @@ def percentile(
 
 @overload
 def percentile(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -24956,6 +26008,21 @@ def percentile(
     weights: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float16]:
+    """jax.numpy.percentile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def percentile(
+    a: float,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
     """jax.numpy.percentile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
 
 @overload
@@ -25042,17 +26109,7 @@ def piecewise(
 
 @overload
 def piecewise(
-    x: Array[bool_] | builtins.bool,
-    condlist: _ArrayLike | Sequence[_ArrayLike],
-    funclist: Sequence[_ArrayLike | Callable[..., Array]],
-    *args: Any,
-    **kw: Any,
-) -> Array[bool_]:
-    """jax.numpy.piecewise of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def piecewise(
-    x: Array[weak_int] | int,
+    x: Array[weak_int],
     condlist: _ArrayLike | Sequence[_ArrayLike],
     funclist: Sequence[_ArrayLike | Callable[..., Array]],
     *args: Any,
@@ -25062,7 +26119,7 @@ def piecewise(
 
 @overload
 def piecewise(
-    x: Array[weak_float] | float,
+    x: Array[weak_float],
     condlist: _ArrayLike | Sequence[_ArrayLike],
     funclist: Sequence[_ArrayLike | Callable[..., Array]],
     *args: Any,
@@ -25072,7 +26129,7 @@ def piecewise(
 
 @overload
 def piecewise(
-    x: Array[weak_complex] | complex,
+    x: Array[weak_complex],
     condlist: _ArrayLike | Sequence[_ArrayLike],
     funclist: Sequence[_ArrayLike | Callable[..., Array]],
     *args: Any,
@@ -25088,6 +26145,56 @@ def piecewise(
     *args: Any,
     **kw: Any,
 ) -> Array[_Number]:
+    """jax.numpy.piecewise of x. dtype: the dtype of x, no longer weak."""
+
+@overload
+def piecewise(
+    x: Array[bool_],
+    condlist: _ArrayLike | Sequence[_ArrayLike],
+    funclist: Sequence[_ArrayLike | Callable[..., Array]],
+    *args: Any,
+    **kw: Any,
+) -> Array[bool_]:
+    """jax.numpy.piecewise of x. dtype: the dtype of x, no longer weak."""
+
+@overload
+def piecewise(
+    x: builtins.bool,
+    condlist: _ArrayLike | Sequence[_ArrayLike],
+    funclist: Sequence[_ArrayLike | Callable[..., Array]],
+    *args: Any,
+    **kw: Any,
+) -> Array[bool_]:
+    """jax.numpy.piecewise of x. dtype: the dtype of x, no longer weak."""
+
+@overload
+def piecewise(
+    x: int,
+    condlist: _ArrayLike | Sequence[_ArrayLike],
+    funclist: Sequence[_ArrayLike | Callable[..., Array]],
+    *args: Any,
+    **kw: Any,
+) -> Array[int32]:
+    """jax.numpy.piecewise of x. dtype: the dtype of x, no longer weak."""
+
+@overload
+def piecewise(
+    x: float,
+    condlist: _ArrayLike | Sequence[_ArrayLike],
+    funclist: Sequence[_ArrayLike | Callable[..., Array]],
+    *args: Any,
+    **kw: Any,
+) -> Array[float32]:
+    """jax.numpy.piecewise of x. dtype: the dtype of x, no longer weak."""
+
+@overload
+def piecewise(
+    x: complex,
+    condlist: _ArrayLike | Sequence[_ArrayLike],
+    funclist: Sequence[_ArrayLike | Callable[..., Array]],
+    *args: Any,
+    **kw: Any,
+) -> Array[complex64]:
     """jax.numpy.piecewise of x. dtype: the dtype of x, no longer weak."""
 
 @overload
@@ -25168,12 +26275,12 @@ def poly(seq_of_zeros: _AnyArray) -> Array:
 
 @overload
 def poly(
-    seq_of_zeros: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    seq_of_zeros: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
 ) -> Array[float32]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
-def poly(seq_of_zeros: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
+def poly(seq_of_zeros: _NumPyFor_complex64 | Array[weak_complex]) -> Array[complex64]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
@@ -25190,6 +26297,14 @@ def poly(seq_of_zeros: Array[_Number]) -> Array[_Number]:
 
 @overload
 def poly(seq_of_zeros: _NumPyFor_float16) -> Array[float16]:
+    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
+
+@overload
+def poly(seq_of_zeros: float) -> Array[float32]:
+    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
+
+@overload
+def poly(seq_of_zeros: complex) -> Array[complex64]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
@@ -25212,12 +26327,12 @@ def polyder(p: _AnyArray, m: int = 1) -> Array:
 
 @overload
 def polyder(
-    p: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float, m: int = 1
+    p: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float], m: int = 1
 ) -> Array[float32]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def polyder(p: _NumPyFor_complex64 | Array[weak_complex] | complex, m: int = 1) -> Array[complex64]:
+def polyder(p: _NumPyFor_complex64 | Array[weak_complex], m: int = 1) -> Array[complex64]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -25230,6 +26345,14 @@ def polyder(p: Array[uint64 | int64], m: int = 1) -> Array[float64]:
 
 @overload
 def polyder(p: _NumPyFor_float16, m: int = 1) -> Array[float16]:
+    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def polyder(p: float, m: int = 1) -> Array[float32]:
+    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def polyder(p: complex, m: int = 1) -> Array[complex64]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -26683,8 +27806,7 @@ def prod(
     | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
     | np.bool_
     | np.int32
-    | np.int64
-    | int,
+    | np.int64,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -26698,7 +27820,7 @@ def prod(
 
 @overload
 def prod(
-    a: _NumPyFor_float32 | Array[weak_float] | float,
+    a: _NumPyFor_float32 | Array[weak_float],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -26712,7 +27834,7 @@ def prod(
 
 @overload
 def prod(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -26824,6 +27946,48 @@ def prod(
 
 @overload
 def prod(
+    a: int,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    *,
+    promote_integers: Literal[False],
+) -> Array[int32]:
+    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak."""
+
+@overload
+def prod(
+    a: float,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    *,
+    promote_integers: Literal[False],
+) -> Array[float32]:
+    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak."""
+
+@overload
+def prod(
+    a: complex,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    *,
+    promote_integers: Literal[False],
+) -> Array[complex64]:
+    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak."""
+
+@overload
+def prod(
     a: _UnknownArrayLike,
     axis: Axis = None,
     dtype: None = None,
@@ -26854,8 +28018,7 @@ def prod(
     a: Array[bool_ | int8 | int16 | int32]
     | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
     | np.bool_
-    | np.signedinteger[Any]
-    | int,
+    | np.signedinteger[Any],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -26868,7 +28031,7 @@ def prod(
 
 @overload
 def prod(
-    a: _NumPyFor_float32 | Array[weak_float] | float,
+    a: _NumPyFor_float32 | Array[weak_float],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -26881,7 +28044,7 @@ def prod(
 
 @overload
 def prod(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -26957,6 +28120,45 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[float16]:
+    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak."""
+
+@overload
+def prod(
+    a: int,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    promote_integers: Literal[True] = True,
+) -> Array[int32]:
+    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak."""
+
+@overload
+def prod(
+    a: float,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    promote_integers: Literal[True] = True,
+) -> Array[float32]:
+    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak."""
+
+@overload
+def prod(
+    a: complex,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    promote_integers: Literal[True] = True,
+) -> Array[complex64]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak."""
 
 @overload
@@ -27635,7 +28837,7 @@ def quantile(
 
 @overload
 def quantile(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -27691,6 +28893,20 @@ def quantile(
 
 @overload
 def quantile(
+    a: float,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: None = None,
+) -> Array[float32]:
+    """jax.numpy.quantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def quantile(
     a: _ArrayLike,
     q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
@@ -27733,7 +28949,7 @@ def rad2deg(
     """
 
 @overload
-def rad2deg(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool, /) -> Array[float32]:
+def rad2deg(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -27750,6 +28966,10 @@ def rad2deg(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def rad2deg(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def rad2deg(x: builtins.bool, /) -> Array[float32]:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -27775,7 +28995,7 @@ def radians(
     """
 
 @overload
-def radians(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool, /) -> Array[float32]:
+def radians(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
@@ -27800,6 +29020,10 @@ def radians(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def radians(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
+
+@overload
+def radians(x: builtins.bool, /) -> Array[float32]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
@@ -28127,6 +29351,10 @@ def real(val: _AnyArray, /) -> Array:
     """
 
 @overload
+def real(val: Array[weak_complex], /) -> Array[weak_float]:
+    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
+
+@overload
 def real(val: Array[_Integer], /) -> Array[_Integer]:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
@@ -28135,7 +29363,11 @@ def real(val: Array[_Floating], /) -> Array[_Floating]:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def real(val: Array[bool_] | builtins.bool, /) -> Array[bool_]:
+def real(val: Array[bool_], /) -> Array[bool_]:
+    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
+
+@overload
+def real(val: Array[complex64], /) -> Array[float32]:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
@@ -28143,15 +29375,15 @@ def real(val: Array[complex128], /) -> Array[float64]:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
+def real(val: builtins.bool, /) -> Array[bool_]:
+    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
+
+@overload
 def real(val: int, /) -> Array[weak_int]:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def real(val: Array[weak_complex] | complex, /) -> Array[weak_float]:
-    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def real(val: Array[complex64], /) -> Array[float32]:
+def real(val: complex, /) -> Array[weak_float]:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
@@ -28173,23 +29405,19 @@ def reciprocal(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def reciprocal(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def reciprocal(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def reciprocal(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def reciprocal(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def reciprocal(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def reciprocal(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def reciprocal(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -28198,6 +29426,14 @@ def reciprocal(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def reciprocal(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def reciprocal(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def reciprocal(x: float, /) -> Array[weak_float]:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -28449,7 +29685,7 @@ def rint(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
 @overload
-def rint(x: _NumPyMadeFloat32 | Array[np.generic] | int, /) -> Array[float32]:
+def rint(x: _NumPyMadeFloat32 | Array[np.generic], /) -> Array[float32]:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
 @overload
@@ -28458,6 +29694,10 @@ def rint(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def rint(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
+
+@overload
+def rint(x: int, /) -> Array[float32]:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
 @overload
@@ -28588,8 +29828,7 @@ def roots(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     *,
     strip_zeros: builtins.bool = True,
 ) -> Array[complex64]:
@@ -28605,6 +29844,10 @@ def roots(
 def roots(
     p: Array[uint64 | int64 | float64], *, strip_zeros: builtins.bool = True
 ) -> Array[complex128]:
+    """jax.numpy.roots of p. dtype: the dtype of p, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def roots(p: complex, *, strip_zeros: builtins.bool = True) -> Array[complex64]:
     """jax.numpy.roots of p. dtype: the dtype of p, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -29061,7 +30304,40 @@ def setdiff1d(
 
 @overload
 def setdiff1d(
-    ar1: Array[bool_] | builtins.bool,
+    ar1: Array[weak_complex],
+    ar2: _ArrayLike,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array[complex64]:
+    """jax.numpy.setdiff1d of ar1 and ar2. dtype: the dtype of ar1, floats no longer weak."""
+
+@overload
+def setdiff1d(
+    ar1: Array[_Number],
+    ar2: _ArrayLike,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array[_Number]:
+    """jax.numpy.setdiff1d of ar1 and ar2. dtype: the dtype of ar1, floats no longer weak."""
+
+@overload
+def setdiff1d(
+    ar1: Array[bool_],
+    ar2: _ArrayLike,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array[bool_]:
+    """jax.numpy.setdiff1d of ar1 and ar2. dtype: the dtype of ar1, floats no longer weak."""
+
+@overload
+def setdiff1d(
+    ar1: builtins.bool,
     ar2: _ArrayLike,
     assume_unique: builtins.bool = False,
     *,
@@ -29094,24 +30370,13 @@ def setdiff1d(
 
 @overload
 def setdiff1d(
-    ar1: Array[weak_complex] | complex,
+    ar1: complex,
     ar2: _ArrayLike,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.setdiff1d of ar1 and ar2. dtype: the dtype of ar1, floats no longer weak."""
-
-@overload
-def setdiff1d(
-    ar1: Array[_Number],
-    ar2: _ArrayLike,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
-) -> Array[_Number]:
     """jax.numpy.setdiff1d of ar1 and ar2. dtype: the dtype of ar1, floats no longer weak."""
 
 @overload
@@ -29705,23 +30970,19 @@ def sin(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def sin(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def sin(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def sin(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def sin(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sin(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sin(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sin(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -29730,6 +30991,14 @@ def sin(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def sin(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def sin(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def sin(x: float, /) -> Array[weak_float]:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -29760,7 +31029,7 @@ def sinc(
     """
 
 @overload
-def sinc(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool, /) -> Array[float32]:
+def sinc(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -29777,6 +31046,10 @@ def sinc(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def sinc(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def sinc(x: builtins.bool, /) -> Array[float32]:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -29798,23 +31071,19 @@ def sinh(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def sinh(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def sinh(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def sinh(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def sinh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sinh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sinh(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sinh(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -29823,6 +31092,14 @@ def sinh(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def sinh(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def sinh(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def sinh(x: float, /) -> Array[weak_float]:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -29966,8 +31243,7 @@ def sort_complex(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
     """jax.numpy.sort_complex of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
@@ -29981,6 +31257,10 @@ def sort_complex(a: Array[uint64 | int64 | float64]) -> Array[complex128]:
 
 @overload
 def sort_complex(a: Array[np.generic]) -> Array[complex64]:
+    """jax.numpy.sort_complex of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def sort_complex(a: complex) -> Array[complex64]:
     """jax.numpy.sort_complex of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
@@ -30005,8 +31285,7 @@ def spacing(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Arra
 @overload
 def spacing(
     x: _NumPyMadeFloat32
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
-    | float,
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
     /,
 ) -> Array[float32]:
     """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
@@ -30021,6 +31300,10 @@ def spacing(x: Array[bfloat16], /) -> Array[bfloat16]:
 
 @overload
 def spacing(x: _NumPyFor_float16 | Array[float16], /) -> Array[float16]:
+    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
+@overload
+def spacing(x: float, /) -> Array[float32]:
     """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
@@ -30093,23 +31376,19 @@ def sqrt(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def sqrt(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def sqrt(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def sqrt(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def sqrt(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sqrt(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sqrt(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sqrt(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -30118,6 +31397,14 @@ def sqrt(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def sqrt(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def sqrt(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def sqrt(x: float, /) -> Array[weak_float]:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -30146,7 +31433,11 @@ def square(x: Array[_Number], /) -> Array[_Number]:
     """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
-def square(x: Array[bool_] | builtins.bool, /) -> Array[int32]:
+def square(x: Array[bool_], /) -> Array[int32]:
+    """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def square(x: builtins.bool, /) -> Array[int32]:
     """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
@@ -30619,8 +31910,7 @@ def std(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -30676,6 +31966,21 @@ def std(
     mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float16]:
+    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def std(
+    a: complex,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    ddof: int = 0,
+    keepdims: builtins.bool = False,
+    *,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
+    correction: int | float | None = None,
+) -> Array[float32]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -30784,8 +32089,7 @@ def sum(
     | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
     | np.bool_
     | np.int32
-    | np.int64
-    | int,
+    | np.int64,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -30799,7 +32103,7 @@ def sum(
 
 @overload
 def sum(
-    a: _NumPyFor_float32 | Array[weak_float] | float,
+    a: _NumPyFor_float32 | Array[weak_float],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -30813,7 +32117,7 @@ def sum(
 
 @overload
 def sum(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -30925,6 +32229,48 @@ def sum(
 
 @overload
 def sum(
+    a: int,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    *,
+    promote_integers: Literal[False],
+) -> Array[int32]:
+    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak."""
+
+@overload
+def sum(
+    a: float,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    *,
+    promote_integers: Literal[False],
+) -> Array[float32]:
+    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak."""
+
+@overload
+def sum(
+    a: complex,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    *,
+    promote_integers: Literal[False],
+) -> Array[complex64]:
+    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak."""
+
+@overload
+def sum(
     a: _UnknownArrayLike,
     axis: Axis = None,
     dtype: None = None,
@@ -30955,8 +32301,7 @@ def sum(
     a: Array[bool_ | int8 | int16 | int32]
     | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
     | np.bool_
-    | np.signedinteger[Any]
-    | int,
+    | np.signedinteger[Any],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -30969,7 +32314,7 @@ def sum(
 
 @overload
 def sum(
-    a: _NumPyFor_float32 | Array[weak_float] | float,
+    a: _NumPyFor_float32 | Array[weak_float],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -30982,7 +32327,7 @@ def sum(
 
 @overload
 def sum(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -31058,6 +32403,45 @@ def sum(
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[float16]:
+    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak."""
+
+@overload
+def sum(
+    a: int,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    promote_integers: Literal[True] = True,
+) -> Array[int32]:
+    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak."""
+
+@overload
+def sum(
+    a: float,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    promote_integers: Literal[True] = True,
+) -> Array[float32]:
+    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak."""
+
+@overload
+def sum(
+    a: complex,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    promote_integers: Literal[True] = True,
+) -> Array[complex64]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak."""
 
 @overload
@@ -31581,23 +32965,19 @@ def tan(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def tan(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def tan(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def tan(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def tan(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def tan(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def tan(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def tan(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -31606,6 +32986,14 @@ def tan(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def tan(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def tan(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def tan(x: float, /) -> Array[weak_float]:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -31631,23 +33019,19 @@ def tanh(x: _AnyArray, /) -> Array:
     """
 
 @overload
+def tanh(x: Array[weak_int], /) -> Array[weak_float]:
+    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def tanh(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def tanh(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def tanh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def tanh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def tanh(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def tanh(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -31656,6 +33040,14 @@ def tanh(x: _NumPyFor_float16, /) -> Array[float16]:
 
 @overload
 def tanh(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def tanh(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def tanh(x: float, /) -> Array[weak_float]:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -32207,19 +33599,7 @@ def top_k(
 
 @overload
 def top_k(
-    a: Array[bool_] | builtins.bool,
-    k: int,
-    /,
-    *,
-    axis: int = -1,
-    mode: str = "largest",
-    sorted: builtins.bool = True,
-) -> tuple[Array[bool_], Array[int32]]:
-    """jax.numpy.top_k of a. dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes any dtype but complex numbers."""
-
-@overload
-def top_k(
-    a: Array[weak_int] | int,
+    a: Array[weak_int],
     k: int,
     /,
     *,
@@ -32231,7 +33611,7 @@ def top_k(
 
 @overload
 def top_k(
-    a: Array[weak_float] | float,
+    a: Array[weak_float],
     k: int,
     /,
     *,
@@ -32255,6 +33635,18 @@ def top_k(
 
 @overload
 def top_k(
+    a: Array[bool_],
+    k: int,
+    /,
+    *,
+    axis: int = -1,
+    mode: str = "largest",
+    sorted: builtins.bool = True,
+) -> tuple[Array[bool_], Array[int32]]:
+    """jax.numpy.top_k of a. dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes any dtype but complex numbers."""
+
+@overload
+def top_k(
     a: Array[_Floating],
     k: int,
     /,
@@ -32263,6 +33655,30 @@ def top_k(
     mode: str = "largest",
     sorted: builtins.bool = True,
 ) -> tuple[Array[_Floating], Array[int32]]:
+    """jax.numpy.top_k of a. dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes any dtype but complex numbers."""
+
+@overload
+def top_k(
+    a: builtins.bool,
+    k: int,
+    /,
+    *,
+    axis: int = -1,
+    mode: str = "largest",
+    sorted: builtins.bool = True,
+) -> tuple[Array[bool_], Array[int32]]:
+    """jax.numpy.top_k of a. dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes any dtype but complex numbers."""
+
+@overload
+def top_k(
+    a: int, k: int, /, *, axis: int = -1, mode: str = "largest", sorted: builtins.bool = True
+) -> tuple[Array[weak_int], Array[weak_int]]:
+    """jax.numpy.top_k of a. dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes any dtype but complex numbers."""
+
+@overload
+def top_k(
+    a: float, k: int, /, *, axis: int = -1, mode: str = "largest", sorted: builtins.bool = True
+) -> tuple[Array[weak_float], Array[weak_int]]:
     """jax.numpy.top_k of a. dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes any dtype but complex numbers."""
 
 @overload
@@ -32306,8 +33722,7 @@ def trace(
     a: Array[bool_ | int8 | int16 | int32]
     | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
     | np.bool_
-    | np.signedinteger[Any]
-    | int,
+    | np.signedinteger[Any],
     offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
@@ -32318,7 +33733,7 @@ def trace(
 
 @overload
 def trace(
-    a: _NumPyFor_float32 | Array[weak_float] | float,
+    a: _NumPyFor_float32 | Array[weak_float],
     offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
@@ -32329,7 +33744,7 @@ def trace(
 
 @overload
 def trace(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex],
     offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
@@ -32393,6 +33808,39 @@ def trace(
     dtype: None = None,
     out: None = None,
 ) -> Array[float16]:
+    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def trace(
+    a: int,
+    offset: int | _ArrayLike = 0,
+    axis1: int = 0,
+    axis2: int = 1,
+    dtype: None = None,
+    out: None = None,
+) -> Array[int32]:
+    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def trace(
+    a: float,
+    offset: int | _ArrayLike = 0,
+    axis1: int = 0,
+    axis2: int = 1,
+    dtype: None = None,
+    out: None = None,
+) -> Array[float32]:
+    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def trace(
+    a: complex,
+    offset: int | _ArrayLike = 0,
+    axis1: int = 0,
+    axis2: int = 1,
+    dtype: None = None,
+    out: None = None,
+) -> Array[complex64]:
     """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -32789,7 +34237,7 @@ def trapezoid(y: _AnyArray, x: None = None, *, dx: float, axis: int = -1) -> Arr
 
 @overload
 def trapezoid(
-    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     x: None = None,
     *,
     dx: float,
@@ -32799,11 +34247,7 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: _NumPyFor_complex64 | Array[weak_complex] | complex,
-    x: None = None,
-    *,
-    dx: float,
-    axis: int = -1,
+    y: _NumPyFor_complex64 | Array[weak_complex], x: None = None, *, dx: float, axis: int = -1
 ) -> Array[complex64]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
@@ -32827,7 +34271,7 @@ def trapezoid(y: _AnyArray, x: None, dx: float, axis: int = -1) -> Array:
 
 @overload
 def trapezoid(
-    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     x: None,
     dx: float,
     axis: int = -1,
@@ -32836,7 +34280,7 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: _NumPyFor_complex64 | Array[weak_complex] | complex, x: None, dx: float, axis: int = -1
+    y: _NumPyFor_complex64 | Array[weak_complex], x: None, dx: float, axis: int = -1
 ) -> Array[complex64]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
@@ -32853,7 +34297,21 @@ def trapezoid(y: _NumPyFor_float16, x: None, dx: float, axis: int = -1) -> Array
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
+def trapezoid(y: float, x: None, dx: float, axis: int = -1) -> Array[float32]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
+@overload
 def trapezoid(y: _UnknownArray, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
+@overload
+def trapezoid(
+    y: Array[weak_float] | float, x: None = None, *, dx: Array[weak_float] | float, axis: int = -1
+) -> Array[float32]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
+@overload
+def trapezoid(y: complex, x: None, dx: float, axis: int = -1) -> Array[complex64]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
@@ -32869,12 +34327,6 @@ def trapezoid(
 @overload
 def trapezoid(
     y: Array[weak_int] | int, x: None = None, *, dx: Array[weak_int] | int, axis: int = -1
-) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(
-    y: Array[weak_float] | float, x: None = None, *, dx: Array[weak_float] | float, axis: int = -1
 ) -> Array[float32]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
@@ -32982,7 +34434,7 @@ def trapezoid(y: _AnyArray, x: None = None, dx: Never = ..., axis: int = -1) -> 
 
 @overload
 def trapezoid(
-    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     x: None = None,
     dx: Never = ...,
     axis: int = -1,
@@ -32991,10 +34443,7 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: _NumPyFor_complex64 | Array[weak_complex] | complex,
-    x: None = None,
-    dx: Never = ...,
-    axis: int = -1,
+    y: _NumPyFor_complex64 | Array[weak_complex], x: None = None, dx: Never = ..., axis: int = -1
 ) -> Array[complex64]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
@@ -33014,6 +34463,14 @@ def trapezoid(
 def trapezoid(
     y: _NumPyFor_float16, x: None = None, dx: Never = ..., axis: int = -1
 ) -> Array[float16]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
+@overload
+def trapezoid(y: float, x: None = None, dx: Never = ..., axis: int = -1) -> Array[float32]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
+@overload
+def trapezoid(y: complex, x: None = None, dx: Never = ..., axis: int = -1) -> Array[complex64]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
@@ -33215,7 +34672,11 @@ def trunc(x: Array[_Floating]) -> Array[_Floating]:
     """jax.numpy.trunc of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
 
 @overload
-def trunc(x: Array[bool_] | builtins.bool) -> Array[bool_]:
+def trunc(x: Array[bool_]) -> Array[bool_]:
+    """jax.numpy.trunc of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
+
+@overload
+def trunc(x: builtins.bool) -> Array[bool_]:
     """jax.numpy.trunc of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
 
 @overload
@@ -33504,7 +34965,52 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[bool_] | builtins.bool,
+    ar: Array[weak_complex],
+    return_index: Literal[True],
+    return_inverse: Literal[True],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[complex64], Array[int32], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[True],
+    return_inverse: Literal[True],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[bool_],
+    return_index: Literal[True],
+    return_inverse: Literal[True],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[bool_], Array[int32], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: builtins.bool,
     return_index: Literal[True],
     return_inverse: Literal[True],
     return_counts: Literal[True],
@@ -33549,7 +35055,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex] | complex,
+    ar: complex,
     return_index: Literal[True],
     return_inverse: Literal[True],
     return_counts: Literal[True],
@@ -33560,21 +35066,6 @@ def unique(
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
 
 @overload
@@ -33609,7 +35100,52 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[bool_] | builtins.bool,
+    ar: Array[weak_complex],
+    return_index: Literal[True],
+    return_inverse: Literal[True],
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[complex64], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[True],
+    return_inverse: Literal[True],
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[bool_],
+    return_index: Literal[True],
+    return_inverse: Literal[True],
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[bool_], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: builtins.bool,
     return_index: Literal[True],
     return_inverse: Literal[True],
     return_counts: Literal[False] = False,
@@ -33654,7 +35190,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex] | complex,
+    ar: complex,
     return_index: Literal[True],
     return_inverse: Literal[True],
     return_counts: Literal[False] = False,
@@ -33665,21 +35201,6 @@ def unique(
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
 
 @overload
@@ -33714,7 +35235,52 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[bool_] | builtins.bool,
+    ar: Array[weak_complex],
+    return_index: Literal[True],
+    return_inverse: Literal[False] = False,
+    *,
+    return_counts: Literal[True],
+    axis: int | None = None,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[complex64], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[True],
+    return_inverse: Literal[False] = False,
+    *,
+    return_counts: Literal[True],
+    axis: int | None = None,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[bool_],
+    return_index: Literal[True],
+    return_inverse: Literal[False] = False,
+    *,
+    return_counts: Literal[True],
+    axis: int | None = None,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[bool_], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: builtins.bool,
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
     *,
@@ -33759,7 +35325,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex] | complex,
+    ar: complex,
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
     *,
@@ -33770,21 +35336,6 @@ def unique(
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
 
 @overload
@@ -33819,7 +35370,52 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[bool_] | builtins.bool,
+    ar: Array[weak_complex],
+    return_index: Literal[True],
+    return_inverse: Literal[False],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[complex64], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[True],
+    return_inverse: Literal[False],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[bool_],
+    return_index: Literal[True],
+    return_inverse: Literal[False],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[bool_], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: builtins.bool,
     return_index: Literal[True],
     return_inverse: Literal[False],
     return_counts: Literal[True],
@@ -33864,7 +35460,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex] | complex,
+    ar: complex,
     return_index: Literal[True],
     return_inverse: Literal[False],
     return_counts: Literal[True],
@@ -33875,21 +35471,6 @@ def unique(
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
 
 @overload
@@ -33924,7 +35505,52 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[bool_] | builtins.bool,
+    ar: Array[weak_complex],
+    return_index: Literal[True],
+    return_inverse: Literal[False] = False,
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[complex64], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[True],
+    return_inverse: Literal[False] = False,
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[bool_],
+    return_index: Literal[True],
+    return_inverse: Literal[False] = False,
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[bool_], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: builtins.bool,
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
     return_counts: Literal[False] = False,
@@ -33969,7 +35595,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex] | complex,
+    ar: complex,
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
     return_counts: Literal[False] = False,
@@ -33980,21 +35606,6 @@ def unique(
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
 
 @overload
@@ -34029,7 +35640,52 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[bool_] | builtins.bool,
+    ar: Array[weak_complex],
+    return_index: Literal[False] = False,
+    *,
+    return_inverse: Literal[True],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[complex64], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[False] = False,
+    *,
+    return_inverse: Literal[True],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[bool_],
+    return_index: Literal[False] = False,
+    *,
+    return_inverse: Literal[True],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[bool_], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: builtins.bool,
     return_index: Literal[False] = False,
     *,
     return_inverse: Literal[True],
@@ -34074,7 +35730,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex] | complex,
+    ar: complex,
     return_index: Literal[False] = False,
     *,
     return_inverse: Literal[True],
@@ -34085,21 +35741,6 @@ def unique(
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
 
 @overload
@@ -34134,7 +35775,52 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[bool_] | builtins.bool,
+    ar: Array[weak_complex],
+    return_index: Literal[False] = False,
+    *,
+    return_inverse: Literal[True],
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[complex64], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[False] = False,
+    *,
+    return_inverse: Literal[True],
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[bool_],
+    return_index: Literal[False] = False,
+    *,
+    return_inverse: Literal[True],
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[bool_], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: builtins.bool,
     return_index: Literal[False] = False,
     *,
     return_inverse: Literal[True],
@@ -34179,7 +35865,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex] | complex,
+    ar: complex,
     return_index: Literal[False] = False,
     *,
     return_inverse: Literal[True],
@@ -34190,21 +35876,6 @@ def unique(
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
 
 @overload
@@ -34239,7 +35910,52 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[bool_] | builtins.bool,
+    ar: Array[weak_complex],
+    return_index: Literal[False],
+    return_inverse: Literal[True],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[complex64], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[False],
+    return_inverse: Literal[True],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[bool_],
+    return_index: Literal[False],
+    return_inverse: Literal[True],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[bool_], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: builtins.bool,
     return_index: Literal[False],
     return_inverse: Literal[True],
     return_counts: Literal[True],
@@ -34284,7 +36000,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex] | complex,
+    ar: complex,
     return_index: Literal[False],
     return_inverse: Literal[True],
     return_counts: Literal[True],
@@ -34295,21 +36011,6 @@ def unique(
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
 
 @overload
@@ -34344,7 +36045,52 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[bool_] | builtins.bool,
+    ar: Array[weak_complex],
+    return_index: Literal[False],
+    return_inverse: Literal[True],
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[complex64], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[False],
+    return_inverse: Literal[True],
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[bool_],
+    return_index: Literal[False],
+    return_inverse: Literal[True],
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[bool_], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: builtins.bool,
     return_index: Literal[False],
     return_inverse: Literal[True],
     return_counts: Literal[False] = False,
@@ -34389,7 +36135,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex] | complex,
+    ar: complex,
     return_index: Literal[False],
     return_inverse: Literal[True],
     return_counts: Literal[False] = False,
@@ -34400,21 +36146,6 @@ def unique(
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
 
 @overload
@@ -34449,7 +36180,52 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[bool_] | builtins.bool,
+    ar: Array[weak_complex],
+    return_index: Literal[False] = False,
+    return_inverse: Literal[False] = False,
+    *,
+    return_counts: Literal[True],
+    axis: int | None = None,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[complex64], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[False] = False,
+    return_inverse: Literal[False] = False,
+    *,
+    return_counts: Literal[True],
+    axis: int | None = None,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[bool_],
+    return_index: Literal[False] = False,
+    return_inverse: Literal[False] = False,
+    *,
+    return_counts: Literal[True],
+    axis: int | None = None,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[bool_], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: builtins.bool,
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
     *,
@@ -34494,7 +36270,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex] | complex,
+    ar: complex,
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
     *,
@@ -34505,21 +36281,6 @@ def unique(
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
 
 @overload
@@ -34554,7 +36315,52 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[bool_] | builtins.bool,
+    ar: Array[weak_complex],
+    return_index: Literal[False],
+    return_inverse: Literal[False],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[complex64], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[False],
+    return_inverse: Literal[False],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[bool_],
+    return_index: Literal[False],
+    return_inverse: Literal[False],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[bool_], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: builtins.bool,
     return_index: Literal[False],
     return_inverse: Literal[False],
     return_counts: Literal[True],
@@ -34599,7 +36405,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex] | complex,
+    ar: complex,
     return_index: Literal[False],
     return_inverse: Literal[False],
     return_counts: Literal[True],
@@ -34610,21 +36416,6 @@ def unique(
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
 
 @overload
@@ -34659,7 +36450,52 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[bool_] | builtins.bool,
+    ar: Array[weak_complex],
+    return_index: Literal[False] = False,
+    return_inverse: Literal[False] = False,
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> Array[complex64]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[False] = False,
+    return_inverse: Literal[False] = False,
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> Array[_Number]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[bool_],
+    return_index: Literal[False] = False,
+    return_inverse: Literal[False] = False,
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> Array[bool_]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique(
+    ar: builtins.bool,
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
     return_counts: Literal[False] = False,
@@ -34704,7 +36540,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex] | complex,
+    ar: complex,
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
     return_counts: Literal[False] = False,
@@ -34715,21 +36551,6 @@ def unique(
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> Array[complex64]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> Array[_Number]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
 
 @overload
@@ -34791,11 +36612,25 @@ def unique_all(
 
 @overload
 def unique_all(
-    x: Array[bool_] | builtins.bool,
-    /,
-    *,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    x: Array[weak_complex], /, *, size: int | None = None, fill_value: _ArrayLike | None = None
+) -> _UniqueAllResult[Array[complex64], Array[int32], Array[int32], Array[int32]]:
+    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer."""
+
+@overload
+def unique_all(
+    x: Array[_Number], /, *, size: int | None = None, fill_value: _ArrayLike | None = None
+) -> _UniqueAllResult[Array[_Number], Array[int32], Array[int32], Array[int32]]:
+    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer."""
+
+@overload
+def unique_all(
+    x: Array[bool_], /, *, size: int | None = None, fill_value: _ArrayLike | None = None
+) -> _UniqueAllResult[Array[bool_], Array[int32], Array[int32], Array[int32]]:
+    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer."""
+
+@overload
+def unique_all(
+    x: builtins.bool, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueAllResult[Array[bool_], Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer."""
 
@@ -34813,18 +36648,8 @@ def unique_all(
 
 @overload
 def unique_all(
-    x: Array[weak_complex] | complex,
-    /,
-    *,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    x: complex, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueAllResult[Array[complex64], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[_Number], /, *, size: int | None = None, fill_value: _ArrayLike | None = None
-) -> _UniqueAllResult[Array[_Number], Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer."""
 
 @overload
@@ -34850,11 +36675,25 @@ def unique_counts(
 
 @overload
 def unique_counts(
-    x: Array[bool_] | builtins.bool,
-    /,
-    *,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    x: Array[weak_complex], /, *, size: int | None = None, fill_value: _ArrayLike | None = None
+) -> _UniqueCountsResult[Array[complex64], Array[int32]]:
+    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique_counts(
+    x: Array[_Number], /, *, size: int | None = None, fill_value: _ArrayLike | None = None
+) -> _UniqueCountsResult[Array[_Number], Array[int32]]:
+    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique_counts(
+    x: Array[bool_], /, *, size: int | None = None, fill_value: _ArrayLike | None = None
+) -> _UniqueCountsResult[Array[bool_], Array[int32]]:
+    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique_counts(
+    x: builtins.bool, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueCountsResult[Array[bool_], Array[int32]]:
     """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer."""
 
@@ -34872,18 +36711,8 @@ def unique_counts(
 
 @overload
 def unique_counts(
-    x: Array[weak_complex] | complex,
-    /,
-    *,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    x: complex, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueCountsResult[Array[complex64], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[_Number], /, *, size: int | None = None, fill_value: _ArrayLike | None = None
-) -> _UniqueCountsResult[Array[_Number], Array[int32]]:
     """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer."""
 
 @overload
@@ -34909,11 +36738,25 @@ def unique_inverse(
 
 @overload
 def unique_inverse(
-    x: Array[bool_] | builtins.bool,
-    /,
-    *,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    x: Array[weak_complex], /, *, size: int | None = None, fill_value: _ArrayLike | None = None
+) -> _UniqueInverseResult[Array[complex64], Array[int32]]:
+    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique_inverse(
+    x: Array[_Number], /, *, size: int | None = None, fill_value: _ArrayLike | None = None
+) -> _UniqueInverseResult[Array[_Number], Array[int32]]:
+    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique_inverse(
+    x: Array[bool_], /, *, size: int | None = None, fill_value: _ArrayLike | None = None
+) -> _UniqueInverseResult[Array[bool_], Array[int32]]:
+    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer."""
+
+@overload
+def unique_inverse(
+    x: builtins.bool, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueInverseResult[Array[bool_], Array[int32]]:
     """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer."""
 
@@ -34931,18 +36774,8 @@ def unique_inverse(
 
 @overload
 def unique_inverse(
-    x: Array[weak_complex] | complex,
-    /,
-    *,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    x: complex, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueInverseResult[Array[complex64], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[_Number], /, *, size: int | None = None, fill_value: _ArrayLike | None = None
-) -> _UniqueInverseResult[Array[_Number], Array[int32]]:
     """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer."""
 
 @overload
@@ -34968,11 +36801,25 @@ def unique_values(
 
 @overload
 def unique_values(
-    x: Array[bool_] | builtins.bool,
-    /,
-    *,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    x: Array[weak_complex], /, *, size: int | None = None, fill_value: _ArrayLike | None = None
+) -> Array[complex64]:
+    """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak."""
+
+@overload
+def unique_values(
+    x: Array[_Number], /, *, size: int | None = None, fill_value: _ArrayLike | None = None
+) -> Array[_Number]:
+    """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak."""
+
+@overload
+def unique_values(
+    x: Array[bool_], /, *, size: int | None = None, fill_value: _ArrayLike | None = None
+) -> Array[bool_]:
+    """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak."""
+
+@overload
+def unique_values(
+    x: builtins.bool, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> Array[bool_]:
     """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak."""
 
@@ -34990,18 +36837,8 @@ def unique_values(
 
 @overload
 def unique_values(
-    x: Array[weak_complex] | complex,
-    /,
-    *,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    x: complex, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> Array[complex64]:
-    """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def unique_values(
-    x: Array[_Number], /, *, size: int | None = None, fill_value: _ArrayLike | None = None
-) -> Array[_Number]:
     """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak."""
 
 @overload
@@ -35050,9 +36887,11 @@ def unravel_index(
     """jax.numpy.unravel_index of indices. dtype: the dtype of indices. It takes any dtype but complex numbers, except bool under strict promotion."""
 
 @overload
-def unravel_index(
-    indices: Array[bool_] | int, shape: Sequence[int | Any]
-) -> tuple[Array[weak_int], ...]:
+def unravel_index(indices: Array[bool_], shape: Sequence[int | Any]) -> tuple[Array[weak_int], ...]:
+    """jax.numpy.unravel_index of indices. dtype: the dtype of indices. It takes any dtype but complex numbers, except bool under strict promotion."""
+
+@overload
+def unravel_index(indices: int, shape: Sequence[int | Any]) -> tuple[Array[weak_int], ...]:
     """jax.numpy.unravel_index of indices. dtype: the dtype of indices. It takes any dtype but complex numbers, except bool under strict promotion."""
 
 @overload
@@ -35324,8 +37163,7 @@ def unwrap(
 def unwrap(
     p: _NumPyMadeFloat32
     | Array[weak_int | weak_float]
-    | Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-    | float,
+    | Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64],
     discont: _ArrayLike | None = None,
     axis: int = -1,
     period: Never = ...,
@@ -35342,6 +37180,12 @@ def unwrap(
 def unwrap(
     p: _NumPyFor_float16, discont: _ArrayLike | None = None, axis: int = -1, period: Never = ...
 ) -> Array[float16]:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+
+@overload
+def unwrap(
+    p: float, discont: _ArrayLike | None = None, axis: int = -1, period: Never = ...
+) -> Array[float32]:
     """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
@@ -35375,19 +37219,19 @@ def vander(x: _AnyArray, N: int | None = None, increasing: builtins.bool = False
 
 @overload
 def vander(
-    x: Array[int32] | int, N: int | None = None, increasing: builtins.bool = False
+    x: Array[int32], N: int | None = None, increasing: builtins.bool = False
 ) -> Array[int32]:
     """jax.numpy.vander of x. dtype: the dtype of x, no longer weak. It takes any dtype but bool and integers of fewer than 8 bits."""
 
 @overload
 def vander(
-    x: Array[weak_float] | float, N: int | None = None, increasing: builtins.bool = False
+    x: Array[weak_float], N: int | None = None, increasing: builtins.bool = False
 ) -> Array[float32]:
     """jax.numpy.vander of x. dtype: the dtype of x, no longer weak. It takes any dtype but bool and integers of fewer than 8 bits."""
 
 @overload
 def vander(
-    x: Array[weak_complex] | complex, N: int | None = None, increasing: builtins.bool = False
+    x: Array[weak_complex], N: int | None = None, increasing: builtins.bool = False
 ) -> Array[complex64]:
     """jax.numpy.vander of x. dtype: the dtype of x, no longer weak. It takes any dtype but bool and integers of fewer than 8 bits."""
 
@@ -35438,6 +37282,18 @@ def vander(
     """jax.numpy.vander of x. dtype: the dtype of x, no longer weak. It takes any dtype but bool and integers of fewer than 8 bits."""
 
 @overload
+def vander(x: int, N: int | None = None, increasing: builtins.bool = False) -> Array[int32]:
+    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak. It takes any dtype but bool and integers of fewer than 8 bits."""
+
+@overload
+def vander(x: float, N: int | None = None, increasing: builtins.bool = False) -> Array[float32]:
+    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak. It takes any dtype but bool and integers of fewer than 8 bits."""
+
+@overload
+def vander(x: complex, N: int | None = None, increasing: builtins.bool = False) -> Array[complex64]:
+    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak. It takes any dtype but bool and integers of fewer than 8 bits."""
+
+@overload
 def vander(x: _UnknownArrayLike, N: int | None = None, increasing: builtins.bool = False) -> Array:
     """jax.numpy.vander of x. dtype: the dtype of x, no longer weak. It takes any dtype but bool and integers of fewer than 8 bits."""
 
@@ -35480,8 +37336,7 @@ def var(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -35537,6 +37392,21 @@ def var(
     mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float16]:
+    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def var(
+    a: complex,
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    ddof: int = 0,
+    keepdims: builtins.bool = False,
+    *,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
+    correction: int | float | None = None,
+) -> Array[float32]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload

@@ -1322,7 +1322,7 @@ class _PromotingLdexp(Protocol):
     @overload
     def __call__(
         self,
-        x1: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+        x1: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
         x2: _ArrayLike,
         /,
     ) -> Array[float32]: ...
@@ -1330,6 +1330,8 @@ class _PromotingLdexp(Protocol):
     def __call__(self, x1: Array[_Floating], x2: _ArrayLike, /) -> Array[_Floating]: ...
     @overload
     def __call__(self, x1: _NumPyFor_float16, x2: _ArrayLike, /) -> Array[float16]: ...
+    @overload
+    def __call__(self, x1: float, x2: _ArrayLike, /) -> Array[float32]: ...
     @overload
     def __call__(self, x1: _UnknownArrayLike, x2: _ArrayLike, /) -> Array: ...
     @overload
@@ -1843,6 +1845,19 @@ class _PromotingPow(Protocol):
         /,
     ) -> Array: ...
     @overload
+    def __call__(self, x1: Array[weak_float], x2: Array[weak_int], /) -> Array[weak_float]: ...
+    @overload
+    def __call__(self, x1: Array[weak_complex], x2: Array[weak_int], /) -> Array[weak_complex]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[weak_float] | Array[weak_complex],
+        x2: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+        | np.ndarray[Any, np.dtype[np.integer[Any]]]
+        | np.integer[Any],
+        /,
+    ) -> Array: ...
+    @overload
     def __call__(
         self, x1: Array[bool_], x2: _NumPyFor_bool | int | Array[bool_ | weak_int], /
     ) -> Array[int32]: ...
@@ -1982,6 +1997,40 @@ class _PromotingPow(Protocol):
         /,
     ) -> Array: ...
     @overload
+    def __call__(
+        self, x1: Array[_Upto_weak_float], x2: _ArrayLikeUpto_weak_float, /
+    ) -> Array[weak_float]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_bfloat16], x2: _ArrayLikeUpto_bfloat16, /
+    ) -> Array[bfloat16]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_float16], x2: _ArrayLikeUpto_float16, /
+    ) -> Array[float16]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_float32], x2: _ArrayLikeUpto_float32, /
+    ) -> Array[float32]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_weak_complex], x2: _ArrayLikeUpto_weak_complex, /
+    ) -> Array[weak_complex]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_complex64], x2: _ArrayLikeUpto_complex64, /
+    ) -> Array[complex64]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_float64], x2: _ArrayLikeUpto_float64, /
+    ) -> Array[float64]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_complex128], x2: _ArrayLikeUpto_complex128, /
+    ) -> Array[complex128]: ...
+    @overload
+    def __call__(self, x1: Array[Any], x2: _NumPyUnknown, /) -> Array: ...
+    @overload
     def __call__(self, x1: np.ndarray[Any, np.dtype[_Bottom]], x2: Array[Any], /) -> Array: ...
     @overload
     def __call__(self, x1: _NumPyFor_bool | bool, x2: Array[int32], /) -> Array[int32]: ...
@@ -2053,56 +2102,9 @@ class _PromotingPow(Protocol):
     @overload
     def __call__(self, x1: int, x2: Array[_Upto_uint64], /) -> Array: ...
     @overload
-    def __call__(
-        self, x1: Array[weak_float] | float, x2: Array[weak_int], /
-    ) -> Array[weak_float]: ...
+    def __call__(self, x1: float, x2: Array[weak_int], /) -> Array[weak_float]: ...
     @overload
-    def __call__(
-        self, x1: Array[weak_complex] | complex, x2: Array[weak_int], /
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[weak_float] | Array[weak_complex],
-        x2: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-        | np.ndarray[Any, np.dtype[np.integer[Any]]]
-        | np.integer[Any],
-        /,
-    ) -> Array: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_weak_float], x2: _ArrayLikeUpto_weak_float, /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_bfloat16], x2: _ArrayLikeUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float16], x2: _ArrayLikeUpto_float16, /
-    ) -> Array[float16]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float32], x2: _ArrayLikeUpto_float32, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_weak_complex], x2: _ArrayLikeUpto_weak_complex, /
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_complex64], x2: _ArrayLikeUpto_complex64, /
-    ) -> Array[complex64]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float64], x2: _ArrayLikeUpto_float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_complex128], x2: _ArrayLikeUpto_complex128, /
-    ) -> Array[complex128]: ...
-    @overload
-    def __call__(self, x1: Array[Any], x2: _NumPyUnknown, /) -> Array: ...
+    def __call__(self, x1: complex, x2: Array[weak_int], /) -> Array[weak_complex]: ...
     @overload
     def __call__(
         self,

@@ -105,8 +105,7 @@ def fft(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -131,6 +130,12 @@ def fft(
 @overload
 def fft(
     a: Array[np.generic], n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[complex64]:
+    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def fft(
+    a: complex, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[complex64]:
     """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
@@ -177,8 +182,7 @@ def fft2(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -206,6 +210,15 @@ def fft2(
 @overload
 def fft2(
     a: Array[np.generic],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] = ...,
+    norm: str | None = None,
+) -> Array[complex64]:
+    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def fft2(
+    a: complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -417,8 +430,7 @@ def fftn(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -446,6 +458,15 @@ def fftn(
 @overload
 def fftn(
     a: Array[np.generic],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[complex64]:
+    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def fftn(
+    a: complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -564,8 +585,7 @@ def hfft(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -585,6 +605,12 @@ def hfft(
 def hfft(
     a: Array[_Number], n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[_Number]:
+    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
+@overload
+def hfft(
+    a: complex, n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[float32]:
     """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -625,8 +651,7 @@ def ifft(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -651,6 +676,12 @@ def ifft(
 @overload
 def ifft(
     a: Array[np.generic], n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[complex64]:
+    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def ifft(
+    a: complex, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[complex64]:
     """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
@@ -697,8 +728,7 @@ def ifft2(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -726,6 +756,15 @@ def ifft2(
 @overload
 def ifft2(
     a: Array[np.generic],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] = ...,
+    norm: str | None = None,
+) -> Array[complex64]:
+    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def ifft2(
+    a: complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -778,8 +817,7 @@ def ifftn(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -807,6 +845,15 @@ def ifftn(
 @overload
 def ifftn(
     a: Array[np.generic],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[complex64]:
+    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def ifftn(
+    a: complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -881,8 +928,7 @@ def ihfft(
 @overload
 def ihfft(
     a: _NumPyMadeFloat32
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
-    | float,
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -896,6 +942,12 @@ def ihfft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex128]:
+    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+
+@overload
+def ihfft(
+    a: float, n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[complex64]:
     """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
@@ -970,8 +1022,7 @@ def irfft(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -991,6 +1042,12 @@ def irfft(
 def irfft(
     a: Array[_Number], n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[_Number]:
+    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
+@overload
+def irfft(
+    a: complex, n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[float32]:
     """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -1065,8 +1122,7 @@ def irfft2(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -1089,6 +1145,15 @@ def irfft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[_Number]:
+    """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
+@overload
+def irfft2(
+    a: complex,
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] = ...,
+    norm: str | None = None,
+) -> Array[float32]:
     """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -1166,8 +1231,7 @@ def irfftn(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -1190,6 +1254,15 @@ def irfftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[_Number]:
+    """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
+@overload
+def irfftn(
+    a: complex,
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[float32]:
     """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -1223,8 +1296,7 @@ def rfft(
 @overload
 def rfft(
     a: _NumPyMadeFloat32
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
-    | float,
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -1238,6 +1310,12 @@ def rfft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex128]:
+    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+
+@overload
+def rfft(
+    a: float, n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[complex64]:
     """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
@@ -1268,8 +1346,7 @@ def rfft2(
 @overload
 def rfft2(
     a: _NumPyMadeFloat32
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
-    | float,
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -1283,6 +1360,15 @@ def rfft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[complex128]:
+    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+
+@overload
+def rfft2(
+    a: float,
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] = ...,
+    norm: str | None = None,
+) -> Array[complex64]:
     """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
@@ -1406,8 +1492,7 @@ def rfftn(
 @overload
 def rfftn(
     a: _NumPyMadeFloat32
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
-    | float,
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -1421,6 +1506,15 @@ def rfftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[complex128]:
+    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+
+@overload
+def rfftn(
+    a: float,
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[complex64]:
     """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload

@@ -199,32 +199,26 @@ def cholesky(
 
 @overload
 def cholesky(
+    a: Array[weak_int | weak_float], *, upper: bool = False, symmetrize_input: bool = True
+) -> Array[weak_float]:
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def cholesky(
     a: Array[_Complexfloating], *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[_Complexfloating]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32, *, upper: bool = False, symmetrize_input: bool = True
+) -> Array[float32]:
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def cholesky(
     a: Array[uint64 | int64], *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[float64]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def cholesky(
-    a: _NumPyMadeFloat32 | builtins.bool, *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[float32]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def cholesky(
-    a: Array[weak_int | weak_float] | float, *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[weak_float]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def cholesky(
-    a: _ArrayMadeFloat32, *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[float32]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -237,6 +231,16 @@ def cholesky(
 def cholesky(
     a: _NumPyFor_complex64, *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[complex64]:
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def cholesky(
+    a: builtins.bool, *, upper: bool = False, symmetrize_input: bool = True
+) -> Array[float32]:
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def cholesky(a: float, *, upper: bool = False, symmetrize_input: bool = True) -> Array[weak_float]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -300,8 +304,7 @@ def cond(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | builtins.bool,
+    | np.complexfloating[Any, Any],
     p: Any = None,
 ) -> Array[float32]:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
@@ -312,6 +315,10 @@ def cond(x: Array[uint64 | int64 | complex128], p: Any = None) -> Array[float64]
 
 @overload
 def cond(x: Array[_Number], p: Any = None) -> Array[_Number]:
+    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def cond(x: builtins.bool, p: Any = None) -> Array[float32]:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -336,21 +343,31 @@ def cross(x1: _ArrayLike, x2: _UnknownArray, /, *, axis: Any = -1) -> Array:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
 
 @overload
-def cross(x1: Array[bool_], x2: Array[weak_int] | int, /, *, axis: Any = -1) -> Array[int32]:
+def cross(x1: Array[bool_], x2: Array[weak_int], /, *, axis: Any = -1) -> Array[int32]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
 
 @overload
-def cross(x1: Array[bool_], x2: Array[weak_float] | float, /, *, axis: Any = -1) -> Array[float32]:
+def cross(x1: Array[bool_], x2: Array[weak_float], /, *, axis: Any = -1) -> Array[float32]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
 
 @overload
-def cross(
-    x1: Array[bool_], x2: Array[weak_complex] | complex, /, *, axis: Any = -1
-) -> Array[complex64]:
+def cross(x1: Array[bool_], x2: Array[weak_complex], /, *, axis: Any = -1) -> Array[complex64]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
 
 @overload
 def cross(x1: Array[bool_], x2: Array[_Number], /, *, axis: Any = -1) -> Array[_Number]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
+@overload
+def cross(x1: Array[bool_], x2: int, /, *, axis: Any = -1) -> Array[int32]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
+@overload
+def cross(x1: Array[bool_], x2: float, /, *, axis: Any = -1) -> Array[float32]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+
+@overload
+def cross(x1: Array[bool_], x2: complex, /, *, axis: Any = -1) -> Array[complex64]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
 
 @overload
@@ -510,7 +527,7 @@ def det(
     """
 
 @overload
-def det(a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool) -> Array[float32]:
+def det(a: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
 
 @overload
@@ -523,6 +540,10 @@ def det(a: Array[_Number]) -> Array[_Number]:
 
 @overload
 def det(a: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
+@overload
+def det(a: builtins.bool) -> Array[float32]:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
 
 @overload
@@ -543,23 +564,39 @@ def diagonal(x: _AnyArray, /, *, offset: int = 0) -> Array:
     """
 
 @overload
-def diagonal(x: Array[bool_] | builtins.bool, /, *, offset: int = 0) -> Array[bool_]:
+def diagonal(x: Array[weak_int], /, *, offset: int = 0) -> Array[int32]:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
-def diagonal(x: Array[weak_int] | int, /, *, offset: int = 0) -> Array[int32]:
+def diagonal(x: Array[weak_float], /, *, offset: int = 0) -> Array[float32]:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
-def diagonal(x: Array[weak_float] | float, /, *, offset: int = 0) -> Array[float32]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[weak_complex] | complex, /, *, offset: int = 0) -> Array[complex64]:
+def diagonal(x: Array[weak_complex], /, *, offset: int = 0) -> Array[complex64]:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
 def diagonal(x: Array[_Number], /, *, offset: int = 0) -> Array[_Number]:
+    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
+
+@overload
+def diagonal(x: Array[bool_], /, *, offset: int = 0) -> Array[bool_]:
+    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
+
+@overload
+def diagonal(x: builtins.bool, /, *, offset: int = 0) -> Array[bool_]:
+    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
+
+@overload
+def diagonal(x: int, /, *, offset: int = 0) -> Array[int32]:
+    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
+
+@overload
+def diagonal(x: float, /, *, offset: int = 0) -> Array[float32]:
+    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
+
+@overload
+def diagonal(x: complex, /, *, offset: int = 0) -> Array[complex64]:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
@@ -581,16 +618,17 @@ def eig(a: _NumPyFor_float16 | Array[_Bottom]) -> EigResult[Array, Array]:
     """
 
 @overload
+def eig(a: Array[weak_int | weak_float]) -> EigResult[Array[weak_complex], Array[weak_complex]]:
+    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
 def eig(a: Array[_Complexfloating]) -> EigResult[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def eig(a: Array[uint64 | int64 | float64]) -> EigResult[Array[complex128], Array[complex128]]:
-    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
 def eig(
-    a: np.ndarray[
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
+    | np.ndarray[
         Any,
         np.dtype[
             np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
@@ -600,21 +638,20 @@ def eig(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | builtins.bool,
+    | np.complexfloating[Any, Any],
 ) -> EigResult[Array[complex64], Array[complex64]]:
     """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def eig(
-    a: Array[weak_int | weak_float] | complex,
-) -> EigResult[Array[weak_complex], Array[weak_complex]]:
+def eig(a: Array[uint64 | int64 | float64]) -> EigResult[Array[complex128], Array[complex128]]:
     """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def eig(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
-) -> EigResult[Array[complex64], Array[complex64]]:
+def eig(a: builtins.bool) -> EigResult[Array[complex64], Array[complex64]]:
+    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def eig(a: complex) -> EigResult[Array[weak_complex], Array[weak_complex]]:
     """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -662,8 +699,34 @@ def eigh(
 
 @overload
 def eigh(
+    a: Array[weak_int | weak_float], UPLO: str | None = None, symmetrize_input: bool = True
+) -> EighResult[Array[weak_float], Array[weak_float]]:
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def eigh(
+    a: Array[weak_complex], UPLO: str | None = None, symmetrize_input: bool = True
+) -> EighResult[Array[weak_float], Array[weak_complex]]:
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def eigh(
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32, UPLO: str | None = None, symmetrize_input: bool = True
+) -> EighResult[Array[float32], Array[float32]]:
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def eigh(
     a: Array[uint64 | int64], UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[float64], Array[float64]]:
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def eigh(
+    a: _NumPyFor_complex64 | Array[complex64],
+    UPLO: str | None = None,
+    symmetrize_input: bool = True,
+) -> EighResult[Array[float32], Array[complex64]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -674,44 +737,26 @@ def eigh(
 
 @overload
 def eigh(
-    a: _NumPyMadeFloat32 | builtins.bool, UPLO: str | None = None, symmetrize_input: bool = True
+    a: Array[_Number], UPLO: str | None = None, symmetrize_input: bool = True
+) -> EighResult[Array[_Number], Array[_Number]]:
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def eigh(
+    a: builtins.bool, UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[float32], Array[float32]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigh(
-    a: Array[weak_int | weak_float] | float, UPLO: str | None = None, symmetrize_input: bool = True
+    a: float, UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[weak_float], Array[weak_float]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigh(
-    a: _ArrayMadeFloat32, UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def eigh(
-    a: _NumPyFor_complex64, UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[float32], Array[complex64]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def eigh(
-    a: Array[weak_complex] | complex, UPLO: str | None = None, symmetrize_input: bool = True
+    a: complex, UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[weak_float], Array[weak_complex]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def eigh(
-    a: Array[complex64], UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[float32], Array[complex64]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def eigh(
-    a: Array[_Number], UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[_Number], Array[_Number]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -735,16 +780,17 @@ def eigvals(a: _NumPyFor_float16 | Array[_Bottom]) -> Array:
     """
 
 @overload
+def eigvals(a: Array[weak_int | weak_float]) -> Array[weak_complex]:
+    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
 def eigvals(a: Array[_Complexfloating]) -> Array[_Complexfloating]:
     """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def eigvals(a: Array[uint64 | int64 | float64]) -> Array[complex128]:
-    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
 def eigvals(
-    a: np.ndarray[
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
+    | np.ndarray[
         Any,
         np.dtype[
             np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
@@ -754,19 +800,20 @@ def eigvals(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | builtins.bool,
+    | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
     """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def eigvals(a: Array[weak_int | weak_float] | complex) -> Array[weak_complex]:
+def eigvals(a: Array[uint64 | int64 | float64]) -> Array[complex128]:
     """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def eigvals(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
-) -> Array[complex64]:
+def eigvals(a: builtins.bool) -> Array[complex64]:
+    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def eigvals(a: complex) -> Array[weak_complex]:
     """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -814,13 +861,17 @@ def eigvalsh(
 
 @overload
 def eigvalsh(
-    a: Array[uint64 | int64 | complex128], UPLO: str | None = "L", *, symmetrize_input: bool = True
-) -> Array[float64]:
+    a: Array[weak_int | weak_float | weak_complex],
+    UPLO: str | None = "L",
+    *,
+    symmetrize_input: bool = True,
+) -> Array[weak_float]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigvalsh(
-    a: np.ndarray[
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64]
+    | np.ndarray[
         Any,
         np.dtype[
             np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
@@ -830,8 +881,7 @@ def eigvalsh(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | builtins.bool,
+    | np.complexfloating[Any, Any],
     UPLO: str | None = "L",
     *,
     symmetrize_input: bool = True,
@@ -840,26 +890,26 @@ def eigvalsh(
 
 @overload
 def eigvalsh(
-    a: Array[weak_int | weak_float | weak_complex] | complex,
-    UPLO: str | None = "L",
-    *,
-    symmetrize_input: bool = True,
-) -> Array[weak_float]:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def eigvalsh(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    UPLO: str | None = "L",
-    *,
-    symmetrize_input: bool = True,
-) -> Array[float32]:
+    a: Array[uint64 | int64 | complex128], UPLO: str | None = "L", *, symmetrize_input: bool = True
+) -> Array[float64]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigvalsh(
     a: Array[_Number], UPLO: str | None = "L", *, symmetrize_input: bool = True
 ) -> Array[_Number]:
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def eigvalsh(
+    a: builtins.bool, UPLO: str | None = "L", *, symmetrize_input: bool = True
+) -> Array[float32]:
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def eigvalsh(
+    a: complex, UPLO: str | None = "L", *, symmetrize_input: bool = True
+) -> Array[weak_float]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -904,13 +954,11 @@ def inv(
     """
 
 @overload
-def inv(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-) -> Array[float32]:
+def inv(a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float]) -> Array[float32]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def inv(a: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
+def inv(a: _NumPyFor_complex64 | Array[weak_complex]) -> Array[complex64]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -923,6 +971,14 @@ def inv(a: Array[uint64 | int64]) -> Array[float64]:
 
 @overload
 def inv(a: Array[_Number]) -> Array[_Number]:
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def inv(a: float) -> Array[float32]:
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def inv(a: complex) -> Array[complex64]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -1767,8 +1823,7 @@ def matrix_norm(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     /,
     *,
     keepdims: bool = False,
@@ -1789,6 +1844,10 @@ def matrix_norm(
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
+def matrix_norm(x: complex, /, *, keepdims: bool = False, ord: str | int) -> Array[float32]:
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
+@overload
 def matrix_norm(x: _AnyArray, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro") -> Array:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
@@ -1806,8 +1865,7 @@ def matrix_norm(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     /,
     *,
     keepdims: bool = False,
@@ -1831,6 +1889,12 @@ def matrix_norm(
 def matrix_norm(
     x: _NumPyFor_float16, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
 ) -> Array[float16]:
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
+@overload
+def matrix_norm(
+    x: complex, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
+) -> Array[float32]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
@@ -1960,8 +2024,17 @@ def matrix_rank(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
+    rtol: _ArrayLike | None = None,
+    *,
+    hermitian: bool = False,
+    tol: _ArrayLike | None = None,
+) -> Array[int32]:
+    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
+@overload
+def matrix_rank(
+    M: complex,
     rtol: _ArrayLike | None = None,
     *,
     hermitian: bool = False,
@@ -2228,8 +2301,7 @@ def norm(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
@@ -2252,6 +2324,15 @@ def norm(
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
 ) -> Array[_Inexact]:
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
+@overload
+def norm(
+    x: complex,
+    ord: int | str | float,
+    axis: None | tuple[int, ...] | int = None,
+    keepdims: bool = False,
+) -> Array[float32]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
@@ -2286,8 +2367,7 @@ def norm(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
@@ -2319,6 +2399,12 @@ def norm(
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
 ) -> Array[float16]:
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
+@overload
+def norm(
+    x: complex, ord: None = None, axis: None | tuple[int, ...] | int = None, keepdims: bool = False
+) -> Array[float32]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
@@ -2502,7 +2588,7 @@ def pinv(
 
 @overload
 def pinv(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     rtol: _ArrayLike | None = None,
     hermitian: bool = False,
     *,
@@ -2512,7 +2598,7 @@ def pinv(
 
 @overload
 def pinv(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex],
     rtol: _ArrayLike | None = None,
     hermitian: bool = False,
     *,
@@ -2548,6 +2634,26 @@ def pinv(
     *,
     rcond: _ArrayLike | None = None,
 ) -> Array[_Number]:
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
+@overload
+def pinv(
+    a: float,
+    rtol: _ArrayLike | None = None,
+    hermitian: bool = False,
+    *,
+    rcond: _ArrayLike | None = None,
+) -> Array[float32]:
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
+@overload
+def pinv(
+    a: complex,
+    rtol: _ArrayLike | None = None,
+    hermitian: bool = False,
+    *,
+    rcond: _ArrayLike | None = None,
+) -> Array[complex64]:
     """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
@@ -2599,23 +2705,19 @@ def qr(
     """
 
 @overload
+def qr(a: Array[weak_int | weak_float], mode: Literal["r"]) -> Array[weak_float]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
 def qr(a: Array[_Complexfloating], mode: Literal["r"]) -> Array[_Complexfloating]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
+def qr(a: _NumPyMadeFloat32 | _ArrayMadeFloat32, mode: Literal["r"]) -> Array[float32]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
 def qr(a: Array[uint64 | int64], mode: Literal["r"]) -> Array[float64]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(a: _NumPyMadeFloat32 | builtins.bool, mode: Literal["r"]) -> Array[float32]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(a: Array[weak_int | weak_float] | float, mode: Literal["r"]) -> Array[weak_float]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(a: _ArrayMadeFloat32, mode: Literal["r"]) -> Array[float32]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2624,6 +2726,14 @@ def qr(a: Array[_Number], mode: Literal["r"]) -> Array[_Number]:
 
 @overload
 def qr(a: _NumPyFor_complex64, mode: Literal["r"]) -> Array[complex64]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(a: builtins.bool, mode: Literal["r"]) -> Array[float32]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(a: float, mode: Literal["r"]) -> Array[weak_float]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2662,28 +2772,24 @@ def qr(
 
 @overload
 def qr(
+    a: Array[weak_int | weak_float], mode: Literal["raw"]
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
     a: Array[_Complexfloating], mode: Literal["raw"]
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(a: Array[uint64 | int64], mode: Literal["raw"]) -> tuple[Array[float64], Array[float64]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
 def qr(
-    a: _NumPyMadeFloat32 | builtins.bool, mode: Literal["raw"]
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32, mode: Literal["raw"]
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(
-    a: Array[weak_int | weak_float] | float, mode: Literal["raw"]
-) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(a: _ArrayMadeFloat32, mode: Literal["raw"]) -> tuple[Array[float32], Array[float32]]:
+def qr(a: Array[uint64 | int64], mode: Literal["raw"]) -> tuple[Array[float64], Array[float64]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2692,6 +2798,14 @@ def qr(a: Array[_Number], mode: Literal["raw"]) -> tuple[Array[_Number], Array[_
 
 @overload
 def qr(a: _NumPyFor_complex64, mode: Literal["raw"]) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(a: builtins.bool, mode: Literal["raw"]) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(a: float, mode: Literal["raw"]) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2730,34 +2844,27 @@ def qr(
 
 @overload
 def qr(
+    a: Array[weak_int | weak_float], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
+) -> QRResult[Array[weak_float], Array[weak_float]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
     a: Array[_Complexfloating], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32,
+    mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
+) -> QRResult[Array[float32], Array[float32]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
     a: Array[uint64 | int64], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[float64], Array[float64]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(
-    a: _NumPyMadeFloat32 | builtins.bool,
-    mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
-) -> QRResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(
-    a: Array[weak_int | weak_float] | float,
-    mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
-) -> QRResult[Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(
-    a: _ArrayMadeFloat32, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[float32], Array[float32]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2770,6 +2877,18 @@ def qr(
 def qr(
     a: _NumPyFor_complex64, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[complex64], Array[complex64]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
+    a: builtins.bool, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
+) -> QRResult[Array[float32], Array[float32]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
+    a: float, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
+) -> QRResult[Array[weak_float], Array[weak_float]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2831,7 +2950,7 @@ def slogdet(
 
 @overload
 def slogdet(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool, *, method: str | None = None
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32, *, method: str | None = None
 ) -> SlogdetResult[Array[float32], Array[float32]]:
     """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
 
@@ -2857,6 +2976,12 @@ def slogdet(
 def slogdet(
     a: Array[_Inexact], *, method: str | None = None
 ) -> SlogdetResult[Array[_Inexact], Array[_Inexact]]:
+    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
+
+@overload
+def slogdet(
+    a: builtins.bool, *, method: str | None = None
+) -> SlogdetResult[Array[float32], Array[float32]]:
     """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
 
 @overload
@@ -3063,6 +3188,39 @@ def svd(
 
 @overload
 def svd(
+    a: Array[weak_int | weak_float | weak_complex],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[True],
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[weak_float]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | np.complexfloating[Any, Any],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[True],
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[float32]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
     a: Array[uint64 | int64 | complex128],
     full_matrices: bool = True,
     *,
@@ -3074,50 +3232,6 @@ def svd(
 
 @overload
 def svd(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
-        ],
-    ]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | builtins.bool,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[weak_int | weak_float | weak_complex] | complex,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[weak_float]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
     a: Array[_Number],
     full_matrices: bool = True,
     *,
@@ -3125,6 +3239,28 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[_Number]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: builtins.bool,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[True],
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[float32]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: complex,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[True],
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[weak_float]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -3171,40 +3307,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[uint64 | int64],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float64], Array[float64], Array[float64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[complex128],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[complex128], Array[float64], Array[complex128]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: _NumPyMadeFloat32 | builtins.bool,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[weak_int | weak_float] | float,
+    a: Array[weak_int | weak_float],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
@@ -3215,29 +3318,7 @@ def svd(
 
 @overload
 def svd(
-    a: _ArrayMadeFloat32,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: _NumPyFor_complex64,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[weak_complex] | complex,
+    a: Array[weak_complex],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
@@ -3248,13 +3329,46 @@ def svd(
 
 @overload
 def svd(
-    a: Array[complex64],
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[True],
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[uint64 | int64],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[True],
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[float64], Array[float64], Array[float64]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: _NumPyFor_complex64 | Array[complex64],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[complex128],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[True],
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[complex128], Array[float64], Array[complex128]]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -3266,6 +3380,39 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[_Number], Array[_Number], Array[_Number]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: builtins.bool,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[True],
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: float,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[True],
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[weak_float], Array[weak_float], Array[float32]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: complex,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[True],
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[weak_complex], Array[weak_float], Array[complex64]]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -3308,6 +3455,39 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[weak_int | weak_float | weak_complex],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[weak_float]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | np.complexfloating[Any, Any],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[float32]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -3323,50 +3503,6 @@ def svd(
 
 @overload
 def svd(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
-        ],
-    ]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | builtins.bool,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[weak_int | weak_float | weak_complex] | complex,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[weak_float]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
     a: Array[_Number],
     full_matrices: bool = True,
     *,
@@ -3374,6 +3510,28 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[_Number]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: builtins.bool,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[float32]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: complex,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[weak_float]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -3420,6 +3578,39 @@ def svd(
 
 @overload
 def svd(
+    a: Array[weak_int | weak_float],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[weak_float], Array[weak_float], Array[weak_float]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[weak_complex],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
     a: Array[uint64 | int64],
     full_matrices: bool = True,
     *,
@@ -3427,6 +3618,17 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[float64], Array[float64], Array[float64]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: _NumPyFor_complex64 | Array[complex64],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -3442,7 +3644,18 @@ def svd(
 
 @overload
 def svd(
-    a: _NumPyMadeFloat32 | builtins.bool,
+    a: Array[_Number],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[_Number], Array[_Number], Array[_Number]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: builtins.bool,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
@@ -3453,7 +3666,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[weak_int | weak_float] | float,
+    a: float,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
@@ -3464,57 +3677,13 @@ def svd(
 
 @overload
 def svd(
-    a: _ArrayMadeFloat32,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: _NumPyFor_complex64,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[weak_complex] | complex,
+    a: complex,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[complex64],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[_Number],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[_Number], Array[_Number], Array[_Number]]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -3624,12 +3793,13 @@ def svdvals(
     """
 
 @overload
-def svdvals(x: Array[uint64 | int64 | complex128], /) -> Array[float64]:
+def svdvals(x: Array[weak_int | weak_float | weak_complex], /) -> Array[weak_float]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def svdvals(
-    x: np.ndarray[
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64]
+    | np.ndarray[
         Any,
         np.dtype[
             np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
@@ -3639,24 +3809,25 @@ def svdvals(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | builtins.bool,
+    | np.complexfloating[Any, Any],
     /,
 ) -> Array[float32]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def svdvals(x: Array[weak_int | weak_float | weak_complex] | complex, /) -> Array[weak_float]:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def svdvals(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64], /
-) -> Array[float32]:
+def svdvals(x: Array[uint64 | int64 | complex128], /) -> Array[float64]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def svdvals(x: Array[_Number], /) -> Array[_Number]:
+    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def svdvals(x: builtins.bool, /) -> Array[float32]:
+    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def svdvals(x: complex, /) -> Array[weak_float]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -4227,14 +4398,12 @@ def tensorinv(
 
 @overload
 def tensorinv(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float, ind: int = 2
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float], ind: int = 2
 ) -> Array[float32]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def tensorinv(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex, ind: int = 2
-) -> Array[complex64]:
+def tensorinv(a: _NumPyFor_complex64 | Array[weak_complex], ind: int = 2) -> Array[complex64]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -4247,6 +4416,14 @@ def tensorinv(a: Array[uint64 | int64], ind: int = 2) -> Array[float64]:
 
 @overload
 def tensorinv(a: Array[_Number], ind: int = 2) -> Array[_Number]:
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def tensorinv(a: float, ind: int = 2) -> Array[float32]:
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def tensorinv(a: complex, ind: int = 2) -> Array[complex64]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -4521,8 +4698,7 @@ def trace(
     x: Array[bool_ | int8 | int16 | int32]
     | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
     | np.bool_
-    | np.signedinteger[Any]
-    | int,
+    | np.signedinteger[Any],
     /,
     *,
     offset: int = 0,
@@ -4532,17 +4708,13 @@ def trace(
 
 @overload
 def trace(
-    x: _NumPyFor_float32 | Array[weak_float] | float, /, *, offset: int = 0, dtype: None = None
+    x: _NumPyFor_float32 | Array[weak_float], /, *, offset: int = 0, dtype: None = None
 ) -> Array[float32]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
 def trace(
-    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
-    /,
-    *,
-    offset: int = 0,
-    dtype: None = None,
+    x: _NumPyFor_complex64 | Array[weak_complex], /, *, offset: int = 0, dtype: None = None
 ) -> Array[complex64]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
@@ -4572,6 +4744,18 @@ def trace(x: Array[int64], /, *, offset: int = 0, dtype: None = None) -> Array[i
 
 @overload
 def trace(x: _NumPyFor_float16, /, *, offset: int = 0, dtype: None = None) -> Array[float16]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def trace(x: int, /, *, offset: int = 0, dtype: None = None) -> Array[int32]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def trace(x: float, /, *, offset: int = 0, dtype: None = None) -> Array[float32]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def trace(x: complex, /, *, offset: int = 0, dtype: None = None) -> Array[complex64]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -5179,8 +5363,7 @@ def vector_norm(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
     | np.float32
     | np.float64
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -5224,6 +5407,17 @@ def vector_norm(
 
 @overload
 def vector_norm(
+    x: complex,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+    keepdims: bool = False,
+    ord: int | str | float,
+) -> Array[float32]:
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
+@overload
+def vector_norm(
     x: _AnyArray,
     /,
     *,
@@ -5247,8 +5441,7 @@ def vector_norm(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -5288,6 +5481,17 @@ def vector_norm(
     keepdims: bool = False,
     ord: Literal[2] = 2,
 ) -> Array[float16]:
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
+@overload
+def vector_norm(
+    x: complex,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+    keepdims: bool = False,
+    ord: Literal[2] = 2,
+) -> Array[float32]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload

@@ -47,20 +47,7 @@ def segment_max(
 
 @overload
 def segment_max(
-    data: Array[bool_] | builtins.bool,
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_max(
-    data: Array[weak_int] | int,
+    data: Array[weak_int],
     segment_ids: _ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -73,7 +60,7 @@ def segment_max(
 
 @overload
 def segment_max(
-    data: Array[weak_float] | float,
+    data: Array[weak_float],
     segment_ids: _ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -86,7 +73,7 @@ def segment_max(
 
 @overload
 def segment_max(
-    data: Array[weak_complex] | complex,
+    data: Array[weak_complex],
     segment_ids: _ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -108,6 +95,71 @@ def segment_max(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_Number]:
+    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
+
+@overload
+def segment_max(
+    data: Array[bool_],
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
+
+@overload
+def segment_max(
+    data: builtins.bool,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
+
+@overload
+def segment_max(
+    data: int,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
+
+@overload
+def segment_max(
+    data: float,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
+
+@overload
+def segment_max(
+    data: complex,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
     """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
 
 @overload
@@ -156,20 +208,7 @@ def segment_min(
 
 @overload
 def segment_min(
-    data: Array[bool_] | builtins.bool,
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_min(
-    data: Array[weak_int] | int,
+    data: Array[weak_int],
     segment_ids: _ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -182,7 +221,7 @@ def segment_min(
 
 @overload
 def segment_min(
-    data: Array[weak_float] | float,
+    data: Array[weak_float],
     segment_ids: _ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -195,7 +234,7 @@ def segment_min(
 
 @overload
 def segment_min(
-    data: Array[weak_complex] | complex,
+    data: Array[weak_complex],
     segment_ids: _ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -217,6 +256,71 @@ def segment_min(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_Number]:
+    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+
+@overload
+def segment_min(
+    data: Array[bool_],
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+
+@overload
+def segment_min(
+    data: builtins.bool,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+
+@overload
+def segment_min(
+    data: int,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+
+@overload
+def segment_min(
+    data: float,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+
+@overload
+def segment_min(
+    data: complex,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
     """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
 
 @overload
@@ -265,7 +369,7 @@ def segment_prod(
 
 @overload
 def segment_prod(
-    data: Array[weak_int] | int,
+    data: Array[weak_int],
     segment_ids: _ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -278,7 +382,7 @@ def segment_prod(
 
 @overload
 def segment_prod(
-    data: Array[weak_float] | float,
+    data: Array[weak_float],
     segment_ids: _ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -291,7 +395,7 @@ def segment_prod(
 
 @overload
 def segment_prod(
-    data: Array[weak_complex] | complex,
+    data: Array[weak_complex],
     segment_ids: _ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -313,6 +417,45 @@ def segment_prod(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_Number]:
+    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+
+@overload
+def segment_prod(
+    data: int,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+
+@overload
+def segment_prod(
+    data: float,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+
+@overload
+def segment_prod(
+    data: complex,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
     """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload
@@ -361,7 +504,7 @@ def segment_sum(
 
 @overload
 def segment_sum(
-    data: Array[weak_int] | int,
+    data: Array[weak_int],
     segment_ids: _ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -374,7 +517,7 @@ def segment_sum(
 
 @overload
 def segment_sum(
-    data: Array[weak_float] | float,
+    data: Array[weak_float],
     segment_ids: _ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -387,7 +530,7 @@ def segment_sum(
 
 @overload
 def segment_sum(
-    data: Array[weak_complex] | complex,
+    data: Array[weak_complex],
     segment_ids: _ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -409,6 +552,45 @@ def segment_sum(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_Number]:
+    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+
+@overload
+def segment_sum(
+    data: int,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+
+@overload
+def segment_sum(
+    data: float,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+
+@overload
+def segment_sum(
+    data: complex,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
     """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload

@@ -101,8 +101,7 @@ def dct(
     | np.float16
     | np.float32
     | np.float64
-    | np.integer[Any]
-    | float,
+    | np.integer[Any],
     type: int = 2,
     n: int | None = None,
     axis: int = -1,
@@ -112,7 +111,7 @@ def dct(
 
 @overload
 def dct(
-    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex],
     type: int = 2,
     n: int | None = None,
     axis: int = -1,
@@ -144,6 +143,18 @@ def dct(
 def dct(
     x: Array[_Number], type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[_Number]:
+    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
+@overload
+def dct(
+    x: float, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[float32]:
+    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
+@overload
+def dct(
+    x: complex, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[complex64]:
     """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
 
 @overload
@@ -213,8 +224,7 @@ def dctn(
     | np.float16
     | np.float32
     | np.float64
-    | np.integer[Any]
-    | float,
+    | np.integer[Any],
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
@@ -224,7 +234,7 @@ def dctn(
 
 @overload
 def dctn(
-    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex],
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
@@ -260,6 +270,26 @@ def dctn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[_Number]:
+    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
+@overload
+def dctn(
+    x: float,
+    type: int = 2,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[float32]:
+    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
+@overload
+def dctn(
+    x: complex,
+    type: int = 2,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[complex64]:
     """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
 
 @overload
@@ -322,8 +352,7 @@ def idct(
     | np.float16
     | np.float32
     | np.float64
-    | np.integer[Any]
-    | float,
+    | np.integer[Any],
     type: int = 2,
     n: int | None = None,
     axis: int = -1,
@@ -333,7 +362,7 @@ def idct(
 
 @overload
 def idct(
-    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex],
     type: int = 2,
     n: int | None = None,
     axis: int = -1,
@@ -365,6 +394,18 @@ def idct(
 def idct(
     x: Array[_Inexact], type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[_Inexact]:
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def idct(
+    x: float, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[float32]:
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def idct(
+    x: complex, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[complex64]:
     """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -431,8 +472,7 @@ def idctn(
     | np.float16
     | np.float32
     | np.float64
-    | np.integer[Any]
-    | float,
+    | np.integer[Any],
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
@@ -442,7 +482,7 @@ def idctn(
 
 @overload
 def idctn(
-    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex],
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
@@ -478,6 +518,26 @@ def idctn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[_Inexact]:
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def idctn(
+    x: float,
+    type: int = 2,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[float32]:
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def idctn(
+    x: complex,
+    type: int = 2,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[complex64]:
     """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload

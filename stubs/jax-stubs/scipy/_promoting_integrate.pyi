@@ -184,7 +184,7 @@ def trapezoid(y: _AnyArray, x: None = None, *, dx: float, axis: int = -1) -> Arr
 
 @overload
 def trapezoid(
-    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     x: None = None,
     *,
     dx: float,
@@ -194,11 +194,7 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: _NumPyFor_complex64 | Array[weak_complex] | complex,
-    x: None = None,
-    *,
-    dx: float,
-    axis: int = -1,
+    y: _NumPyFor_complex64 | Array[weak_complex], x: None = None, *, dx: float, axis: int = -1
 ) -> Array[complex64]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
@@ -222,7 +218,7 @@ def trapezoid(y: _AnyArray, x: None, dx: float, axis: int = -1) -> Array:
 
 @overload
 def trapezoid(
-    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     x: None,
     dx: float,
     axis: int = -1,
@@ -231,7 +227,7 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: _NumPyFor_complex64 | Array[weak_complex] | complex, x: None, dx: float, axis: int = -1
+    y: _NumPyFor_complex64 | Array[weak_complex], x: None, dx: float, axis: int = -1
 ) -> Array[complex64]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
@@ -248,7 +244,21 @@ def trapezoid(y: _NumPyFor_float16, x: None, dx: float, axis: int = -1) -> Array
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
+def trapezoid(y: float, x: None, dx: float, axis: int = -1) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
+@overload
 def trapezoid(y: _UnknownArray, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
+@overload
+def trapezoid(
+    y: Array[weak_float] | float, x: None = None, *, dx: Array[weak_float] | float, axis: int = -1
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
+@overload
+def trapezoid(y: complex, x: None, dx: float, axis: int = -1) -> Array[complex64]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
@@ -264,12 +274,6 @@ def trapezoid(
 @overload
 def trapezoid(
     y: Array[weak_int] | int, x: None = None, *, dx: Array[weak_int] | int, axis: int = -1
-) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(
-    y: Array[weak_float] | float, x: None = None, *, dx: Array[weak_float] | float, axis: int = -1
 ) -> Array[float32]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
@@ -377,7 +381,7 @@ def trapezoid(y: _AnyArray, x: None = None, dx: Never = ..., axis: int = -1) -> 
 
 @overload
 def trapezoid(
-    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     x: None = None,
     dx: Never = ...,
     axis: int = -1,
@@ -386,10 +390,7 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: _NumPyFor_complex64 | Array[weak_complex] | complex,
-    x: None = None,
-    dx: Never = ...,
-    axis: int = -1,
+    y: _NumPyFor_complex64 | Array[weak_complex], x: None = None, dx: Never = ..., axis: int = -1
 ) -> Array[complex64]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
@@ -409,6 +410,14 @@ def trapezoid(
 def trapezoid(
     y: _NumPyFor_float16, x: None = None, dx: Never = ..., axis: int = -1
 ) -> Array[float16]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
+@overload
+def trapezoid(y: float, x: None = None, dx: Never = ..., axis: int = -1) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+
+@overload
+def trapezoid(y: complex, x: None = None, dx: Never = ..., axis: int = -1) -> Array[complex64]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload

@@ -319,6 +319,15 @@ def cho_factor(
 
 @overload
 def cho_factor(
+    a: Array[weak_int | weak_float],
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[weak_float], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def cho_factor(
     a: Array[_Complexfloating],
     lower: bool = False,
     overwrite_a: bool = False,
@@ -328,35 +337,20 @@ def cho_factor(
 
 @overload
 def cho_factor(
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def cho_factor(
     a: Array[uint64 | int64],
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float64], bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def cho_factor(
-    a: _NumPyMadeFloat32 | builtins.bool,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def cho_factor(
-    a: Array[weak_int | weak_float] | float,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[weak_float], bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def cho_factor(
-    a: _ArrayMadeFloat32, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[float32], bool]:
     """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -372,6 +366,18 @@ def cho_factor(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[complex64], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def cho_factor(
+    a: builtins.bool, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[float32], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def cho_factor(
+    a: float, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[weak_float], bool]:
     """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -622,6 +628,15 @@ def cholesky(
 
 @overload
 def cholesky(
+    a: Array[weak_int | weak_float],
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> Array[weak_float]:
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def cholesky(
     a: Array[_Complexfloating],
     lower: bool = False,
     overwrite_a: bool = False,
@@ -631,35 +646,20 @@ def cholesky(
 
 @overload
 def cholesky(
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> Array[float32]:
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def cholesky(
     a: Array[uint64 | int64],
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[float64]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def cholesky(
-    a: _NumPyMadeFloat32 | builtins.bool,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def cholesky(
-    a: Array[weak_int | weak_float] | float,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[weak_float]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def cholesky(
-    a: _ArrayMadeFloat32, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[float32]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -675,6 +675,18 @@ def cholesky(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[complex64]:
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def cholesky(
+    a: builtins.bool, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
+) -> Array[float32]:
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def cholesky(
+    a: float, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
+) -> Array[weak_float]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -743,12 +755,12 @@ def companion(a: _AnyArray) -> Array:
 
 @overload
 def companion(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
 ) -> Array[float32]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def companion(a: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
+def companion(a: _NumPyFor_complex64 | Array[weak_complex]) -> Array[complex64]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -765,6 +777,14 @@ def companion(a: Array[_Number]) -> Array[_Number]:
 
 @overload
 def companion(a: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def companion(a: float) -> Array[float32]:
+    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def companion(a: complex) -> Array[complex64]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -785,25 +805,39 @@ def convolution_matrix(a: _AnyArray, n: int, mode: str = "full") -> Array:
     """
 
 @overload
-def convolution_matrix(a: Array[bool_] | builtins.bool, n: int, mode: str = "full") -> Array[bool_]:
+def convolution_matrix(a: Array[weak_int], n: int, mode: str = "full") -> Array[int32]:
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def convolution_matrix(a: Array[weak_int] | int, n: int, mode: str = "full") -> Array[int32]:
+def convolution_matrix(a: Array[weak_float], n: int, mode: str = "full") -> Array[float32]:
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def convolution_matrix(a: Array[weak_float] | float, n: int, mode: str = "full") -> Array[float32]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(
-    a: Array[weak_complex] | complex, n: int, mode: str = "full"
-) -> Array[complex64]:
+def convolution_matrix(a: Array[weak_complex], n: int, mode: str = "full") -> Array[complex64]:
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def convolution_matrix(a: Array[_Number], n: int, mode: str = "full") -> Array[_Number]:
+    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def convolution_matrix(a: Array[bool_], n: int, mode: str = "full") -> Array[bool_]:
+    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def convolution_matrix(a: builtins.bool, n: int, mode: str = "full") -> Array[bool_]:
+    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def convolution_matrix(a: int, n: int, mode: str = "full") -> Array[int32]:
+    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def convolution_matrix(a: float, n: int, mode: str = "full") -> Array[float32]:
+    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def convolution_matrix(a: complex, n: int, mode: str = "full") -> Array[complex64]:
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -829,32 +863,26 @@ def det(
 
 @overload
 def det(
+    a: Array[weak_int], overwrite_a: bool = False, check_finite: bool = True
+) -> Array[weak_float]:
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
+@overload
+def det(
     a: Array[_Inexact], overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[_Inexact]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
 
 @overload
 def det(
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32, overwrite_a: bool = False, check_finite: bool = True
+) -> Array[float32]:
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
+@overload
+def det(
     a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[float64]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
-
-@overload
-def det(
-    a: _NumPyMadeFloat32 | builtins.bool, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[float32]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
-
-@overload
-def det(
-    a: Array[weak_int] | float, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[weak_float]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
-
-@overload
-def det(
-    a: _ArrayMadeFloat32, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[float32]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
 
 @overload
@@ -871,6 +899,14 @@ def det(
 def det(
     a: _NumPyFor_complex64, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[complex64]:
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
+@overload
+def det(a: builtins.bool, overwrite_a: bool = False, check_finite: bool = True) -> Array[float32]:
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+
+@overload
+def det(a: float, overwrite_a: bool = False, check_finite: bool = True) -> Array[weak_float]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
 
 @overload
@@ -1202,8 +1238,7 @@ def expm(A: _AnyArray, *, upper_triangular: bool = False, max_squarings: int = 1
 @overload
 def expm(
     A: _NumPyMadeFloat32
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
-    | float,
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
     *,
     upper_triangular: bool = False,
     max_squarings: int = 16,
@@ -1212,7 +1247,7 @@ def expm(
 
 @overload
 def expm(
-    A: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    A: _NumPyFor_complex64 | Array[weak_complex],
     *,
     upper_triangular: bool = False,
     max_squarings: int = 16,
@@ -1229,6 +1264,16 @@ def expm(
 def expm(
     A: Array[uint64 | int64 | float64], *, upper_triangular: bool = False, max_squarings: int = 16
 ) -> Array[float64]:
+    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def expm(A: float, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array[float32]:
+    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def expm(
+    A: complex, *, upper_triangular: bool = False, max_squarings: int = 16
+) -> Array[complex64]:
     """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -1393,11 +1438,11 @@ def fiedler(a: _AnyArray) -> Array:
     """
 
 @overload
-def fiedler(a: Array[weak_int] | int) -> Array[weak_int]:
+def fiedler(a: Array[weak_int]) -> Array[weak_int]:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
 
 @overload
-def fiedler(a: Array[weak_complex] | complex) -> Array[weak_float]:
+def fiedler(a: Array[weak_complex]) -> Array[weak_float]:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
 
 @overload
@@ -1433,6 +1478,14 @@ def fiedler(a: Array[complex128]) -> Array[float64]:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
 
 @overload
+def fiedler(a: int) -> Array[weak_int]:
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+
+@overload
+def fiedler(a: complex) -> Array[weak_float]:
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+
+@overload
 def fiedler(a: _UnknownArrayLike) -> Array:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
 
@@ -1451,12 +1504,12 @@ def fiedler_companion(a: _AnyArray) -> Array:
 
 @overload
 def fiedler_companion(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
 ) -> Array[float32]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def fiedler_companion(a: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
+def fiedler_companion(a: _NumPyFor_complex64 | Array[weak_complex]) -> Array[complex64]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -1473,6 +1526,14 @@ def fiedler_companion(a: Array[_Number]) -> Array[_Number]:
 
 @overload
 def fiedler_companion(a: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def fiedler_companion(a: float) -> Array[float32]:
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def fiedler_companion(a: complex) -> Array[complex64]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -1737,17 +1798,7 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: _NumPyFor_float32,
-    *,
-    calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: Array[weak_float] | float,
+    a: Array[weak_float],
     *,
     calc_q: Literal[True],
     overwrite_a: bool = False,
@@ -1757,17 +1808,7 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: _NumPyFor_complex64,
-    *,
-    calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: Array[weak_complex] | complex,
+    a: Array[weak_complex],
     *,
     calc_q: Literal[True],
     overwrite_a: bool = False,
@@ -1793,6 +1834,38 @@ def hessenberg(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def hessenberg(
+    a: _NumPyFor_float32,
+    *,
+    calc_q: Literal[True],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def hessenberg(
+    a: _NumPyFor_complex64,
+    *,
+    calc_q: Literal[True],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def hessenberg(
+    a: float, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[weak_float], Array[float32]]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def hessenberg(
+    a: complex, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[weak_complex], Array[complex64]]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
@@ -1836,13 +1909,22 @@ def hessenberg(
     | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
     | np.float16
-    | np.integer[Any]
-    | int,
+    | np.integer[Any],
     *,
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def hessenberg(
+    a: Array[weak_float],
+    *,
+    calc_q: Literal[False] = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> Array[weak_float]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
@@ -1857,26 +1939,6 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: _NumPyFor_float32,
-    *,
-    calc_q: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: Array[weak_float] | float,
-    *,
-    calc_q: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[weak_float]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
     a: Array[_Number],
     *,
     calc_q: Literal[False] = False,
@@ -1887,12 +1949,38 @@ def hessenberg(
 
 @overload
 def hessenberg(
+    a: _NumPyFor_float32,
+    *,
+    calc_q: Literal[False] = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> Array[float32]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def hessenberg(
     a: _NumPyFor_complex64,
     *,
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[complex64]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def hessenberg(
+    a: int, *, calc_q: Literal[False] = False, overwrite_a: bool = False, check_finite: bool = True
+) -> Array:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def hessenberg(
+    a: float,
+    *,
+    calc_q: Literal[False] = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> Array[weak_float]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
@@ -1956,7 +2044,7 @@ def inv(
 
 @overload
 def inv(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[float32]:
@@ -1964,7 +2052,7 @@ def inv(
 
 @overload
 def inv(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex],
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[complex64]:
@@ -1984,6 +2072,14 @@ def inv(
 
 @overload
 def inv(a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True) -> Array[_Number]:
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def inv(a: float, overwrite_a: bool = False, check_finite: bool = True) -> Array[float32]:
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def inv(a: complex, overwrite_a: bool = False, check_finite: bool = True) -> Array[complex64]:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -2147,25 +2243,7 @@ def lu(
 
 @overload
 def lu(
-    a: Array[uint64 | int64],
-    permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: _NumPyMadeFloat32 | builtins.bool,
-    permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: Array[weak_int | weak_float] | float,
+    a: Array[weak_int | weak_float],
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
@@ -2174,25 +2252,7 @@ def lu(
 
 @overload
 def lu(
-    a: _ArrayMadeFloat32,
-    permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: _NumPyFor_complex64,
-    permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: Array[weak_complex] | complex,
+    a: Array[weak_complex],
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
@@ -2210,11 +2270,56 @@ def lu(
 
 @overload
 def lu(
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32,
+    permute_l: Literal[True],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: Array[uint64 | int64],
+    permute_l: Literal[True],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
     a: Array[_Number],
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: _NumPyFor_complex64,
+    permute_l: Literal[True],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: builtins.bool, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: float, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[float32], Array[weak_float]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: complex, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[complex64], Array[weak_complex]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2254,11 +2359,47 @@ def lu(
 
 @overload
 def lu(
+    a: Array[weak_int | weak_float],
+    permute_l: Literal[False] = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[float32], Array[weak_float]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: Array[weak_complex],
+    permute_l: Literal[False] = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[complex64], Array[weak_complex]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32,
+    permute_l: Literal[False] = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
     a: Array[uint64 | int64],
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float64], Array[float64], Array[float64]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: _NumPyFor_complex64 | Array[complex64],
+    permute_l: Literal[False] = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2272,7 +2413,16 @@ def lu(
 
 @overload
 def lu(
-    a: _NumPyMadeFloat32 | builtins.bool,
+    a: Array[_Number],
+    permute_l: Literal[False] = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: builtins.bool,
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
@@ -2281,7 +2431,7 @@ def lu(
 
 @overload
 def lu(
-    a: Array[weak_int | weak_float] | float,
+    a: float,
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
@@ -2290,47 +2440,11 @@ def lu(
 
 @overload
 def lu(
-    a: _ArrayMadeFloat32,
-    permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: _NumPyFor_complex64,
-    permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: Array[weak_complex] | complex,
+    a: complex,
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float32], Array[complex64], Array[weak_complex]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: Array[complex64],
-    permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: Array[_Number],
-    permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2391,26 +2505,32 @@ def lu_factor(
 
 @overload
 def lu_factor(
+    a: Array[weak_int | weak_float], overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[weak_float], Array[weak_int]]:
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def lu_factor(
+    a: Array[weak_complex], overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[weak_complex], Array[weak_int]]:
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def lu_factor(
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32, overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[float32], Array[int32]]:
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def lu_factor(
     a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[float64], Array[int32]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def lu_factor(
-    a: _NumPyMadeFloat32 | builtins.bool, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def lu_factor(
-    a: Array[weak_int | weak_float] | float, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def lu_factor(
-    a: _ArrayMadeFloat32, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[float32], Array[int32]]:
+    a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[_Number], Array[int32]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -2421,14 +2541,20 @@ def lu_factor(
 
 @overload
 def lu_factor(
-    a: Array[weak_complex] | complex, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[weak_complex], Array[weak_int]]:
+    a: builtins.bool, overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[float32], Array[int32]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def lu_factor(
-    a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[_Number], Array[int32]]:
+    a: float, overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[weak_float], Array[weak_int]]:
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def lu_factor(
+    a: complex, overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[weak_complex], Array[weak_int]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
@@ -2712,18 +2838,7 @@ def polar(
 
 @overload
 def polar(
-    a: _NumPyFor_float32,
-    side: str = "right",
-    *,
-    method: Literal["svd"],
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: Array[weak_float] | float,
+    a: Array[weak_float],
     side: str = "right",
     *,
     method: Literal["svd"],
@@ -2734,18 +2849,7 @@ def polar(
 
 @overload
 def polar(
-    a: _NumPyFor_complex64,
-    side: str = "right",
-    *,
-    method: Literal["svd"],
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: Array[weak_complex] | complex,
+    a: Array[weak_complex],
     side: str = "right",
     *,
     method: Literal["svd"],
@@ -2774,6 +2878,50 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def polar(
+    a: _NumPyFor_float32,
+    side: str = "right",
+    *,
+    method: Literal["svd"],
+    eps: float | None = None,
+    max_iterations: int | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def polar(
+    a: _NumPyFor_complex64,
+    side: str = "right",
+    *,
+    method: Literal["svd"],
+    eps: float | None = None,
+    max_iterations: int | None = None,
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def polar(
+    a: float,
+    side: str = "right",
+    *,
+    method: Literal["svd"],
+    eps: float | None = None,
+    max_iterations: int | None = None,
+) -> tuple[Array[weak_float], Array[float32]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def polar(
+    a: complex,
+    side: str = "right",
+    *,
+    method: Literal["svd"],
+    eps: float | None = None,
+    max_iterations: int | None = None,
+) -> tuple[Array[weak_complex], Array[complex64]]:
     """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
@@ -2834,7 +2982,7 @@ def polar(
 
 @overload
 def polar(
-    a: _NumPyFor_float32 | Array[weak_float] | float,
+    a: _NumPyFor_float32 | Array[weak_float],
     side: str = "right",
     *,
     method: str = "qdwh",
@@ -2845,7 +2993,7 @@ def polar(
 
 @overload
 def polar(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex],
     side: str = "right",
     *,
     method: str = "qdwh",
@@ -2874,6 +3022,28 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def polar(
+    a: float,
+    side: str = "right",
+    *,
+    method: str = "qdwh",
+    eps: float | None = None,
+    max_iterations: int | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def polar(
+    a: complex,
+    side: str = "right",
+    *,
+    method: str = "qdwh",
+    eps: float | None = None,
+    max_iterations: int | None = None,
+) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
@@ -2943,6 +3113,42 @@ def qr(
 
 @overload
 def qr(
+    a: Array[weak_int | weak_float],
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["r"],
+    pivoting: Literal[True],
+    check_finite: bool = True,
+) -> tuple[Array[weak_float], Array[weak_int]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: Array[weak_complex],
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["r"],
+    pivoting: Literal[True],
+    check_finite: bool = True,
+) -> tuple[Array[weak_complex], Array[weak_int]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32,
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["r"],
+    pivoting: Literal[True],
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
     a: Array[uint64 | int64],
     overwrite_a: bool = False,
     lwork: Any = None,
@@ -2955,38 +3161,14 @@ def qr(
 
 @overload
 def qr(
-    a: _NumPyMadeFloat32 | builtins.bool,
+    a: Array[_Number],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[weak_int | weak_float] | float,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: _ArrayMadeFloat32,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[int32]]:
+) -> tuple[Array[_Number], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -3003,7 +3185,31 @@ def qr(
 
 @overload
 def qr(
-    a: Array[weak_complex] | complex,
+    a: builtins.bool,
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["r"],
+    pivoting: Literal[True],
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: float,
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["r"],
+    pivoting: Literal[True],
+    check_finite: bool = True,
+) -> tuple[Array[weak_float], Array[weak_int]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: complex,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -3011,18 +3217,6 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[weak_complex], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[_Number],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[_Number], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -3058,6 +3252,18 @@ def qr(
 
 @overload
 def qr(
+    a: Array[weak_int | weak_float],
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["r"],
+    pivoting: Literal[False] = False,
+    check_finite: bool = True,
+) -> tuple[Array[weak_float]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
     a: Array[_Complexfloating],
     overwrite_a: bool = False,
     lwork: Any = None,
@@ -3070,6 +3276,18 @@ def qr(
 
 @overload
 def qr(
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32,
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["r"],
+    pivoting: Literal[False] = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
     a: Array[uint64 | int64],
     overwrite_a: bool = False,
     lwork: Any = None,
@@ -3078,42 +3296,6 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[float64]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: _NumPyMadeFloat32 | builtins.bool,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[weak_int | weak_float] | float,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[weak_float]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: _ArrayMadeFloat32,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -3138,6 +3320,30 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[complex64]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: builtins.bool,
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["r"],
+    pivoting: Literal[False] = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: float,
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["r"],
+    pivoting: Literal[False] = False,
+    check_finite: bool = True,
+) -> tuple[Array[weak_float]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -3210,6 +3416,42 @@ def qr(
 
 @overload
 def qr(
+    a: Array[weak_int | weak_float],
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["full", "economic"],
+    pivoting: Literal[True],
+    check_finite: bool = True,
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: Array[weak_complex],
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["full", "economic"],
+    pivoting: Literal[True],
+    check_finite: bool = True,
+) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32,
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["full", "economic"],
+    pivoting: Literal[True],
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
     a: Array[uint64 | int64],
     overwrite_a: bool = False,
     lwork: Any = None,
@@ -3222,38 +3464,14 @@ def qr(
 
 @overload
 def qr(
-    a: _NumPyMadeFloat32 | builtins.bool,
+    a: Array[_Number],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[weak_int | weak_float] | float,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: _ArrayMadeFloat32,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
+) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -3270,7 +3488,31 @@ def qr(
 
 @overload
 def qr(
-    a: Array[weak_complex] | complex,
+    a: builtins.bool,
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["full", "economic"],
+    pivoting: Literal[True],
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: float,
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["full", "economic"],
+    pivoting: Literal[True],
+    check_finite: bool = True,
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: complex,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -3278,18 +3520,6 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[_Number],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -3325,6 +3555,18 @@ def qr(
 
 @overload
 def qr(
+    a: Array[weak_int | weak_float],
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["full", "economic"],
+    pivoting: Literal[False] = False,
+    check_finite: bool = True,
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
     a: Array[_Complexfloating],
     overwrite_a: bool = False,
     lwork: Any = None,
@@ -3337,6 +3579,18 @@ def qr(
 
 @overload
 def qr(
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32,
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["full", "economic"],
+    pivoting: Literal[False] = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
     a: Array[uint64 | int64],
     overwrite_a: bool = False,
     lwork: Any = None,
@@ -3345,42 +3599,6 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: _NumPyMadeFloat32 | builtins.bool,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[weak_int | weak_float] | float,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: _ArrayMadeFloat32,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -3405,6 +3623,30 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: builtins.bool,
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["full", "economic"],
+    pivoting: Literal[False] = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: float,
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["full", "economic"],
+    pivoting: Literal[False] = False,
+    check_finite: bool = True,
+) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -4791,8 +5033,7 @@ def schur(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     output: Literal["complex"],
 ) -> list[Array[complex64]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
@@ -4809,6 +5050,10 @@ def schur(
 
 @overload
 def schur(a: Array[np.generic], output: Literal["complex"]) -> list[Array[complex64]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def schur(a: complex, output: Literal["complex"]) -> list[Array[complex64]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
@@ -4850,10 +5095,13 @@ def schur(
     | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
     | np.float16
-    | np.integer[Any]
-    | int,
+    | np.integer[Any],
     output: str = "real",
 ) -> list[Array]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def schur(a: Array[weak_float], output: str = "real") -> list[Array[weak_float]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
@@ -4861,19 +5109,23 @@ def schur(a: Array[_Complexfloating], output: str = "real") -> list[Array[_Compl
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
-def schur(a: _NumPyFor_float32, output: str = "real") -> list[Array[float32]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def schur(a: Array[weak_float] | float, output: str = "real") -> list[Array[weak_float]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
-
-@overload
 def schur(a: Array[_Number], output: str = "real") -> list[Array[_Number]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
+def schur(a: _NumPyFor_float32, output: str = "real") -> list[Array[float32]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
+@overload
 def schur(a: _NumPyFor_complex64, output: str = "real") -> list[Array[complex64]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def schur(a: int, output: str = "real") -> list[Array]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def schur(a: float, output: str = "real") -> list[Array[weak_float]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
@@ -6064,6 +6316,41 @@ def svd(
 
 @overload
 def svd(
+    a: Array[weak_int | weak_float | weak_complex],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> Array[weak_float]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | np.complexfloating[Any, Any],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> Array[float32]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
     a: Array[uint64 | int64 | complex128],
     full_matrices: bool = True,
     *,
@@ -6076,53 +6363,6 @@ def svd(
 
 @overload
 def svd(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
-        ],
-    ]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | builtins.bool,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[float32]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[weak_int | weak_float | weak_complex] | complex,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[weak_float]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[float32]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
     a: Array[_Number],
     full_matrices: bool = True,
     *,
@@ -6131,6 +6371,30 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[_Number]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: builtins.bool,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> Array[float32]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: complex,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> Array[weak_float]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -6166,6 +6430,39 @@ def svd(
 
 @overload
 def svd(
+    a: Array[weak_int | weak_float | weak_complex],
+    full_matrices: bool,
+    compute_uv: Literal[False],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> Array[weak_float]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | np.complexfloating[Any, Any],
+    full_matrices: bool,
+    compute_uv: Literal[False],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> Array[float32]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
     a: Array[uint64 | int64 | complex128],
     full_matrices: bool,
     compute_uv: Literal[False],
@@ -6177,50 +6474,6 @@ def svd(
 
 @overload
 def svd(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
-        ],
-    ]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | builtins.bool,
-    full_matrices: bool,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[float32]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[weak_int | weak_float | weak_complex] | complex,
-    full_matrices: bool,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[weak_float]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    full_matrices: bool,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[float32]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
     a: Array[_Number],
     full_matrices: bool,
     compute_uv: Literal[False],
@@ -6228,6 +6481,28 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[_Number]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: builtins.bool,
+    full_matrices: bool,
+    compute_uv: Literal[False],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> Array[float32]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: complex,
+    full_matrices: bool,
+    compute_uv: Literal[False],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> Array[weak_float]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -6286,6 +6561,39 @@ def svd(
 
 @overload
 def svd(
+    a: Array[weak_int | weak_float],
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[weak_complex],
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32,
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
     a: Array[uint64 | int64],
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
@@ -6293,6 +6601,17 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[float64], Array[float64], Array[float64]]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: _NumPyFor_complex64 | Array[complex64],
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -6308,7 +6627,18 @@ def svd(
 
 @overload
 def svd(
-    a: _NumPyMadeFloat32 | builtins.bool,
+    a: Array[_Number],
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: builtins.bool,
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     overwrite_a: bool = False,
@@ -6319,7 +6649,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[weak_int | weak_float] | float,
+    a: float,
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     overwrite_a: bool = False,
@@ -6330,57 +6660,13 @@ def svd(
 
 @overload
 def svd(
-    a: _ArrayMadeFloat32,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: _NumPyFor_complex64,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[weak_complex] | complex,
+    a: complex,
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[complex64],
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[_Number],
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload

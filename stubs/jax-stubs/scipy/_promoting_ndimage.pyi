@@ -132,7 +132,7 @@ def map_coordinates(
 
 @overload
 def map_coordinates(
-    input: Array[weak_complex] | complex,
+    input: Array[weak_complex],
     coordinates: _ArrayLike | Sequence[_ArrayLike],
     order: Literal[0] | Literal[1] | int,
     mode: str = "constant",
@@ -168,6 +168,16 @@ def map_coordinates(
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
 ) -> Array[_Number]:
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+
+@overload
+def map_coordinates(
+    input: complex,
+    coordinates: _ArrayLike | Sequence[_ArrayLike],
+    order: Literal[0] | Literal[1] | int,
+    mode: str = "constant",
+    cval: _ArrayLike = 0.0,
+) -> Array[complex64]:
     """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload

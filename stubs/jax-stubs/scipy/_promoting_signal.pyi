@@ -1622,8 +1622,7 @@ def csd(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     y: None,
     fs: _ArrayLike = 1.0,
     window: str = "hann",
@@ -1653,6 +1652,23 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float64], Array[float64]]:
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
+@overload
+def csd(
+    x: complex,
+    y: None,
+    fs: _ArrayLike = 1.0,
+    window: str = "hann",
+    nperseg: int | None = None,
+    noverlap: int | None = None,
+    nfft: int | None = None,
+    detrend: str = "constant",
+    return_onesided: bool = True,
+    scaling: str = "density",
+    axis: int = -1,
+    average: str = "mean",
+) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
@@ -1863,7 +1879,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    data: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     axis: int = -1,
     *,
     type: Literal["constant"],
@@ -1874,7 +1890,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    data: _NumPyFor_complex64 | Array[weak_complex],
     axis: int = -1,
     *,
     type: Literal["constant"],
@@ -1925,6 +1941,28 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float16]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
+@overload
+def detrend(
+    data: float,
+    axis: int = -1,
+    *,
+    type: Literal["constant"],
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    overwrite_data: None = None,
+) -> Array[float32]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
+@overload
+def detrend(
+    data: complex,
+    axis: int = -1,
+    *,
+    type: Literal["constant"],
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    overwrite_data: None = None,
+) -> Array[complex64]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -1950,7 +1988,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    data: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     axis: int,
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
@@ -1960,7 +1998,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    data: _NumPyFor_complex64 | Array[weak_complex],
     axis: int,
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
@@ -2006,6 +2044,26 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float16]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
+@overload
+def detrend(
+    data: float,
+    axis: int,
+    type: Literal["constant"],
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    overwrite_data: None = None,
+) -> Array[float32]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
+@overload
+def detrend(
+    data: complex,
+    axis: int,
+    type: Literal["constant"],
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    overwrite_data: None = None,
+) -> Array[complex64]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -2049,6 +2107,16 @@ def detrend(
 
 @overload
 def detrend(
+    data: Array[weak_int | weak_float],
+    axis: int = -1,
+    type: str = "linear",
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    overwrite_data: None = None,
+) -> Array[weak_float]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
+@overload
+def detrend(
     data: Array[_Complexfloating],
     axis: int = -1,
     type: str = "linear",
@@ -2059,42 +2127,22 @@ def detrend(
 
 @overload
 def detrend(
+    data: _NumPyMadeFloat32 | _ArrayMadeFloat32,
+    axis: int = -1,
+    type: str = "linear",
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    overwrite_data: None = None,
+) -> Array[float32]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
+@overload
+def detrend(
     data: Array[uint64 | int64],
     axis: int = -1,
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: _NumPyMadeFloat32 | builtins.bool,
-    axis: int = -1,
-    type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
-    overwrite_data: None = None,
-) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[weak_int | weak_float] | float,
-    axis: int = -1,
-    type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
-    overwrite_data: None = None,
-) -> Array[weak_float]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: _ArrayMadeFloat32,
-    axis: int = -1,
-    type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
-    overwrite_data: None = None,
-) -> Array[float32]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -2115,6 +2163,26 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[complex64]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
+@overload
+def detrend(
+    data: builtins.bool,
+    axis: int = -1,
+    type: str = "linear",
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    overwrite_data: None = None,
+) -> Array[float32]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
+@overload
+def detrend(
+    data: float,
+    axis: int = -1,
+    type: str = "linear",
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    overwrite_data: None = None,
+) -> Array[weak_float]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -2337,8 +2405,23 @@ def istft(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
+    fs: float = 1.0,
+    window: str = "hann",
+    nperseg: int | None = None,
+    noverlap: int | None = None,
+    nfft: int | None = None,
+    *,
+    input_onesided: Literal[False],
+    boundary: bool = True,
+    time_axis: int = -1,
+    freq_axis: int = -2,
+) -> tuple[Array[float32], Array[complex64]]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+
+@overload
+def istft(
+    Zxx: complex,
     fs: float = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -2446,8 +2529,7 @@ def istft(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     fs: float = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -2488,6 +2570,21 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+
+@overload
+def istft(
+    Zxx: complex,
+    fs: float = 1.0,
+    window: str = "hann",
+    nperseg: int | None = None,
+    noverlap: int | None = None,
+    nfft: int | None = None,
+    input_onesided: Literal[True] = True,
+    boundary: bool = True,
+    time_axis: int = -1,
+    freq_axis: int = -2,
+) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
@@ -2610,8 +2707,7 @@ def stft(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     fs: float = 1.0,
     window: str = "hann",
     nperseg: int = 256,
@@ -2641,6 +2737,23 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float64], Array[float64], Array[complex128]]:
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+
+@overload
+def stft(
+    x: complex,
+    fs: float = 1.0,
+    window: str = "hann",
+    nperseg: int = 256,
+    noverlap: int | None = None,
+    nfft: int | None = None,
+    detrend: bool = False,
+    *,
+    return_onesided: Literal[False],
+    boundary: str | None = "zeros",
+    padded: bool = True,
+    axis: int = -1,
+) -> tuple[Array[float32], Array[float32], Array[complex64]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
@@ -2707,8 +2820,7 @@ def stft(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     fs: float = 1.0,
     window: str = "hann",
     nperseg: int = 256,
@@ -2736,6 +2848,22 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float64], Array[float64], Array[complex128]]:
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+
+@overload
+def stft(
+    x: complex,
+    fs: float = 1.0,
+    window: str = "hann",
+    nperseg: int = 256,
+    noverlap: int | None = None,
+    nfft: int | None = None,
+    detrend: bool = False,
+    return_onesided: Literal[True] = True,
+    boundary: str | None = "zeros",
+    padded: bool = True,
+    axis: int = -1,
+) -> tuple[Array[float32], Array[float32], Array[complex64]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
@@ -2808,8 +2936,7 @@ def welch(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
     fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -2837,6 +2964,22 @@ def welch(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float64], Array[float64]]:
+    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def welch(
+    x: complex,
+    fs: _ArrayLike = 1.0,
+    window: str = "hann",
+    nperseg: int | None = None,
+    noverlap: int | None = None,
+    nfft: int | None = None,
+    detrend: str = "constant",
+    return_onesided: bool = True,
+    scaling: str = "density",
+    axis: int = -1,
+    average: str = "mean",
+) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload

@@ -112,7 +112,7 @@ def bessel_jn(z: _AnyArray, *, v: int, n_iter: int = 50) -> Array:
 
 @overload
 def bessel_jn(
-    z: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    z: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     *,
     v: int,
     n_iter: int = 50,
@@ -129,6 +129,10 @@ def bessel_jn(z: Array[uint64 | int64], *, v: int, n_iter: int = 50) -> Array[fl
 
 @overload
 def bessel_jn(z: _NumPyFor_float16, *, v: int, n_iter: int = 50) -> Array[float16]:
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def bessel_jn(z: float, *, v: int, n_iter: int = 50) -> Array[float32]:
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -707,7 +711,7 @@ def dawsn(x: _AnyArray) -> Array:
 
 @overload
 def dawsn(
-    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
 ) -> Array[float32]:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
@@ -725,6 +729,10 @@ def dawsn(x: Array[_Integer]) -> Array[_Integer]:
 
 @overload
 def dawsn(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
+@overload
+def dawsn(x: float) -> Array[float32]:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
@@ -746,7 +754,15 @@ def digamma(x: _AnyArray) -> Array:
     """
 
 @overload
+def digamma(x: Array[weak_int]) -> Array[weak_float]:
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
 def digamma(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def digamma(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -754,19 +770,15 @@ def digamma(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def digamma(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def digamma(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def digamma(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
 def digamma(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def digamma(x: builtins.bool) -> Array[float32]:
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def digamma(x: float) -> Array[weak_float]:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -788,7 +800,15 @@ def entr(x: _AnyArray) -> Array:
     """
 
 @overload
+def entr(x: Array[weak_int]) -> Array[weak_float]:
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
 def entr(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def entr(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -796,19 +816,15 @@ def entr(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def entr(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def entr(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def entr(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
 def entr(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def entr(x: builtins.bool) -> Array[float32]:
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def entr(x: float) -> Array[weak_float]:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -830,7 +846,15 @@ def erf(x: _AnyArray) -> Array:
     """
 
 @overload
+def erf(x: Array[weak_int]) -> Array[weak_float]:
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
 def erf(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def erf(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -838,19 +862,15 @@ def erf(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def erf(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erf(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erf(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
 def erf(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def erf(x: builtins.bool) -> Array[float32]:
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def erf(x: float) -> Array[weak_float]:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -872,7 +892,15 @@ def erfc(x: _AnyArray) -> Array:
     """
 
 @overload
+def erfc(x: Array[weak_int]) -> Array[weak_float]:
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
 def erfc(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def erfc(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -880,19 +908,15 @@ def erfc(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def erfc(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfc(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfc(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
 def erfc(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def erfc(x: builtins.bool) -> Array[float32]:
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def erfc(x: float) -> Array[weak_float]:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -915,7 +939,7 @@ def erfcinv(y: _AnyArray) -> Array:
 
 @overload
 def erfcinv(
-    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
 ) -> Array[float32]:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
@@ -929,6 +953,10 @@ def erfcinv(y: Array[uint64 | int64]) -> Array[float64]:
 
 @overload
 def erfcinv(y: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def erfcinv(y: float) -> Array[float32]:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -950,11 +978,11 @@ def erfcx(x: Array[uint1 | uint2 | int1 | int2] | np.ndarray[Any, np.dtype[_Bott
     """
 
 @overload
-def erfcx(x: _NumPyMadeFloat32 | Array[weak_int | weak_float] | float) -> Array[float32]:
+def erfcx(x: _NumPyMadeFloat32 | Array[weak_int | weak_float]) -> Array[float32]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def erfcx(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
+def erfcx(x: _NumPyFor_complex64 | Array[weak_complex]) -> Array[complex64]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -971,6 +999,14 @@ def erfcx(x: Array[np.generic]) -> Array[float32]:
 
 @overload
 def erfcx(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def erfcx(x: float) -> Array[float32]:
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def erfcx(x: complex) -> Array[complex64]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -992,7 +1028,15 @@ def erfinv(x: _AnyArray) -> Array:
     """
 
 @overload
+def erfinv(x: Array[weak_int]) -> Array[weak_float]:
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
 def erfinv(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def erfinv(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -1000,19 +1044,15 @@ def erfinv(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def erfinv(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfinv(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfinv(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
 def erfinv(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def erfinv(x: builtins.bool) -> Array[float32]:
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def erfinv(x: float) -> Array[weak_float]:
     """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -1039,9 +1079,7 @@ def exp1(
     """
 
 @overload
-def exp1(
-    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-) -> Array[float32]:
+def exp1(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float]) -> Array[float32]:
     """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
@@ -1050,6 +1088,10 @@ def exp1(x: Array[_Number]) -> Array[_Number]:
 
 @overload
 def exp1(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
+@overload
+def exp1(x: float) -> Array[float32]:
     """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
@@ -1076,9 +1118,7 @@ def expi(
     """
 
 @overload
-def expi(
-    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-) -> Array[float32]:
+def expi(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float]) -> Array[float32]:
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
@@ -1087,6 +1127,10 @@ def expi(x: Array[_Number]) -> Array[_Number]:
 
 @overload
 def expi(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
+@overload
+def expi(x: float) -> Array[float32]:
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
@@ -1108,23 +1152,19 @@ def expit(x: _AnyArray) -> Array:
     """
 
 @overload
+def expit(x: Array[weak_int]) -> Array[weak_float]:
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def expit(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
+def expit(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
 def expit(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def expit(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def expit(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def expit(x: _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -1133,6 +1173,14 @@ def expit(x: _NumPyFor_float16) -> Array[float16]:
 
 @overload
 def expit(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def expit(x: builtins.bool) -> Array[float32]:
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def expit(x: float) -> Array[weak_float]:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -1248,7 +1296,15 @@ def factorial(n: _AnyArray, exact: bool = False) -> Array:
     """
 
 @overload
+def factorial(n: Array[weak_int], exact: bool = False) -> Array[weak_float]:
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
 def factorial(n: Array[_Floating], exact: bool = False) -> Array[_Floating]:
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def factorial(n: _NumPyMadeFloat32 | _ArrayMadeFloat32, exact: bool = False) -> Array[float32]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -1256,19 +1312,15 @@ def factorial(n: Array[uint64 | int64], exact: bool = False) -> Array[float64]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def factorial(n: _NumPyMadeFloat32 | builtins.bool, exact: bool = False) -> Array[float32]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def factorial(n: Array[weak_int] | float, exact: bool = False) -> Array[weak_float]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def factorial(n: _ArrayMadeFloat32, exact: bool = False) -> Array[float32]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
 def factorial(n: _NumPyFor_float16, exact: bool = False) -> Array[float16]:
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def factorial(n: builtins.bool, exact: bool = False) -> Array[float32]:
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def factorial(n: float, exact: bool = False) -> Array[weak_float]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -1292,8 +1344,7 @@ def fresnel(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[A
 @overload
 def fresnel(
     x: _NumPyMadeFloat32
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
-    | float,
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
@@ -1307,6 +1358,10 @@ def fresnel(x: Array[bfloat16]) -> tuple[Array[bfloat16], Array[bfloat16]]:
 
 @overload
 def fresnel(x: _NumPyFor_float16 | Array[float16]) -> tuple[Array[float16], Array[float16]]:
+    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+
+@overload
+def fresnel(x: float) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
@@ -1331,13 +1386,12 @@ def gamma(x: _AnyArray) -> Array:
 @overload
 def gamma(
     x: _NumPyMadeFloat32
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
-    | float,
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
 ) -> Array[float32]:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def gamma(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
+def gamma(x: _NumPyFor_complex64 | Array[weak_complex]) -> Array[complex64]:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
@@ -1354,6 +1408,14 @@ def gamma(x: Array[bfloat16]) -> Array[bfloat16]:
 
 @overload
 def gamma(x: _NumPyFor_float16 | Array[float16]) -> Array[float16]:
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
+@overload
+def gamma(x: float) -> Array[float32]:
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+
+@overload
+def gamma(x: complex) -> Array[complex64]:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
@@ -1533,7 +1595,15 @@ def gammaln(x: _AnyArray) -> Array:
     """
 
 @overload
+def gammaln(x: Array[weak_int]) -> Array[weak_float]:
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
 def gammaln(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def gammaln(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -1541,19 +1611,15 @@ def gammaln(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def gammaln(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaln(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaln(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
 def gammaln(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def gammaln(x: builtins.bool) -> Array[float32]:
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def gammaln(x: float) -> Array[weak_float]:
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -1591,8 +1657,7 @@ def gammasgn(
         | int64
         | float32
         | float64
-    ]
-    | float,
+    ],
 ) -> Array[float32]:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
@@ -1602,6 +1667,10 @@ def gammasgn(x: Array[bfloat16]) -> Array[bfloat16]:
 
 @overload
 def gammasgn(x: _NumPyFor_float16 | Array[float16]) -> Array[float16]:
+    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+
+@overload
+def gammasgn(x: float) -> Array[float32]:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
@@ -1813,7 +1882,15 @@ def i0(x: _AnyArray) -> Array:
     """
 
 @overload
+def i0(x: Array[weak_int]) -> Array[weak_float]:
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
 def i0(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def i0(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -1821,19 +1898,15 @@ def i0(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def i0(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
 def i0(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def i0(x: builtins.bool) -> Array[float32]:
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def i0(x: float) -> Array[weak_float]:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -1855,7 +1928,15 @@ def i0e(x: _AnyArray) -> Array:
     """
 
 @overload
+def i0e(x: Array[weak_int]) -> Array[weak_float]:
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
 def i0e(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def i0e(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -1863,19 +1944,15 @@ def i0e(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def i0e(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0e(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0e(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
 def i0e(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def i0e(x: builtins.bool) -> Array[float32]:
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def i0e(x: float) -> Array[weak_float]:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -1897,7 +1974,15 @@ def i1(x: _AnyArray) -> Array:
     """
 
 @overload
+def i1(x: Array[weak_int]) -> Array[weak_float]:
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
 def i1(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def i1(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -1905,19 +1990,15 @@ def i1(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def i1(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i1(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i1(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
 def i1(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def i1(x: builtins.bool) -> Array[float32]:
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def i1(x: float) -> Array[weak_float]:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -1939,7 +2020,15 @@ def i1e(x: _AnyArray) -> Array:
     """
 
 @overload
+def i1e(x: Array[weak_int]) -> Array[weak_float]:
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
 def i1e(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def i1e(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -1947,19 +2036,15 @@ def i1e(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def i1e(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i1e(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i1e(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
 def i1e(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def i1e(x: builtins.bool) -> Array[float32]:
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def i1e(x: float) -> Array[weak_float]:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -2081,8 +2166,7 @@ def log_softmax(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
-    | np.integer[Any]
-    | float,
+    | np.integer[Any],
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -2091,10 +2175,7 @@ def log_softmax(
 
 @overload
 def log_softmax(
-    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
+    x: _NumPyFor_complex64 | Array[weak_complex], /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[complex64]:
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
 
@@ -2114,6 +2195,14 @@ def log_softmax(
 def log_softmax(
     x: _NumPyFor_float16, /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[float16]:
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+
+@overload
+def log_softmax(x: float, /, *, axis: int | tuple[int, ...] | None = None) -> Array[float32]:
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+
+@overload
+def log_softmax(x: complex, /, *, axis: int | tuple[int, ...] | None = None) -> Array[complex64]:
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
 
 @overload
@@ -2137,19 +2226,11 @@ def loggamma(x: _AnyArray) -> Array:
     """
 
 @overload
-def loggamma(x: Array[uint64 | int64]) -> Array[float64]:
+def loggamma(x: Array[weak_int]) -> Array[weak_float]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
-def loggamma(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
-
-@overload
-def loggamma(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
-
-@overload
-def loggamma(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
+def loggamma(x: _NumPyFor_complex64 | Array[weak_complex]) -> Array[complex64]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
@@ -2157,11 +2238,27 @@ def loggamma(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
-def loggamma(x: _ArrayMadeFloat32) -> Array[float32]:
+def loggamma(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
+@overload
+def loggamma(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def loggamma(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
+@overload
+def loggamma(x: builtins.bool) -> Array[float32]:
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
+@overload
+def loggamma(x: float) -> Array[weak_float]:
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
+@overload
+def loggamma(x: complex) -> Array[complex64]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
@@ -2187,7 +2284,7 @@ def logit(
     """
 
 @overload
-def logit(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool) -> Array[float32]:
+def logit(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -2204,6 +2301,10 @@ def logit(x: _NumPyFor_float16) -> Array[float16]:
 
 @overload
 def logit(x: _NumPyFor_complex64) -> Array[complex64]:
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def logit(x: builtins.bool) -> Array[float32]:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -2649,7 +2750,7 @@ def multigammaln(a: _AnyArray, d: _ArrayLike) -> Array:
 
 @overload
 def multigammaln(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float, d: _ArrayLike
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float], d: _ArrayLike
 ) -> Array[float32]:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
 
@@ -2663,6 +2764,10 @@ def multigammaln(a: Array[uint64 | int64], d: _ArrayLike) -> Array[float64]:
 
 @overload
 def multigammaln(a: _NumPyFor_float16, d: _ArrayLike) -> Array[float16]:
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
+
+@overload
+def multigammaln(a: float, d: _ArrayLike) -> Array[float32]:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
 
 @overload
@@ -2734,11 +2839,15 @@ def ndtri(
     """
 
 @overload
-def ndtri(p: _NumPyFor_float32 | Array[weak_float] | float) -> Array[float32]:
+def ndtri(p: _NumPyFor_float32 | Array[weak_float]) -> Array[float32]:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float."""
 
 @overload
 def ndtri(p: Array[_Number]) -> Array[_Number]:
+    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float."""
+
+@overload
+def ndtri(p: float) -> Array[float32]:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float."""
 
 @overload
@@ -2890,7 +2999,7 @@ def polygamma(n: _ArrayLike, x: _UnknownArray) -> Array:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
-def polygamma(n: Array[bool_], x: Array[weak_int] | float) -> Array[weak_float]:
+def polygamma(n: Array[bool_], x: Array[weak_int]) -> Array[weak_float]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
@@ -2905,6 +3014,10 @@ def polygamma(
 
 @overload
 def polygamma(n: Array[bool_], x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+
+@overload
+def polygamma(n: Array[bool_], x: float) -> Array[weak_float]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
@@ -3058,7 +3171,7 @@ def sici(x: _AnyArray) -> tuple[Array, Array]:
 
 @overload
 def sici(
-    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
@@ -3072,6 +3185,10 @@ def sici(x: Array[uint64 | int64]) -> tuple[Array[float64], Array[float64]]:
 
 @overload
 def sici(x: _NumPyFor_float16) -> tuple[Array[float16], Array[float16]]:
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+
+@overload
+def sici(x: float) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
@@ -3103,8 +3220,7 @@ def softmax(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
-    | np.integer[Any]
-    | float,
+    | np.integer[Any],
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -3113,10 +3229,7 @@ def softmax(
 
 @overload
 def softmax(
-    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
+    x: _NumPyFor_complex64 | Array[weak_complex], /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[complex64]:
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
@@ -3141,6 +3254,14 @@ def softmax(
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
+def softmax(x: float, /, *, axis: int | tuple[int, ...] | None = None) -> Array[float32]:
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
+@overload
+def softmax(x: complex, /, *, axis: int | tuple[int, ...] | None = None) -> Array[complex64]:
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
+@overload
 def softmax(x: _UnknownArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
@@ -3158,11 +3279,15 @@ def spence(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """
 
 @overload
-def spence(x: _NumPyFor_float32 | Array[float32] | float) -> Array[float32]:
+def spence(x: _NumPyFor_float32 | Array[float32]) -> Array[float32]:
     """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float."""
 
 @overload
 def spence(x: Array[float64]) -> Array[float64]:
+    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float."""
+
+@overload
+def spence(x: float) -> Array[float32]:
     """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float."""
 
 @overload
@@ -3394,8 +3519,7 @@ def wofz(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | complex,
+    | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
     """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
 
@@ -3409,6 +3533,10 @@ def wofz(z: Array[uint64 | int64 | float64]) -> Array[complex128]:
 
 @overload
 def wofz(z: Array[np.generic]) -> Array[complex64]:
+    """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
+
+@overload
+def wofz(z: complex) -> Array[complex64]:
     """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
 
 @overload

@@ -18,6 +18,7 @@ from promo_stubgen.encode.expansion import (
     with_dtype,
     without_dtype,
 )
+from promo_stubgen.encode.further_arguments import further_cases
 from promo_stubgen.encode.independent import independent_cases
 from promo_stubgen.encode.joined import Case, sequence_cases
 from promo_stubgen.encode.nested import nested_cases
@@ -124,7 +125,7 @@ def _overloads(
         return [replace(signature, returns=outcomes.unknown)]
     known = of_known_result(signature, branch)
     plain = known if dtype is None else without_dtype(known, dtype)
-    every = _cases_of(rule, semantics, outcomes.arity, optional)
+    every = _cases_of(rule, semantics, outcomes.arity, optional, _is_any_number(signature, names))
     own = [_within(case, signature, names, rule) for case in every]
     cases = [*own, *_further_cases(outcomes, signature, names)]
     overloads = [each for case in cases for each in _apply(plain, names, case)]
@@ -191,9 +192,19 @@ def operand_names(signature: Signature, rule: Rule) -> list[str] | None:
 
 
 @cache
-def _cases_of(rule: Rule, semantics: Semantics, arity: int, optional: int) -> tuple[Case, ...]:
+def _cases_of(
+    rule: Rule, semantics: Semantics, arity: int, optional: int, any_number: bool
+) -> tuple[Case, ...]:
     """The cases of a rule, which many functions have in common."""
-    return tuple(_cases(Outcomes(rule, semantics, arity, optional)))
+    outcomes = Outcomes(rule, semantics, arity, optional)
+    if any_number and len(outcomes.preserved()) == len(NODES):
+        return tuple(further_cases(outcomes))
+    return tuple(_cases(outcomes))
+
+
+def _is_any_number(signature: Signature, names: list[str]) -> bool:
+    """Whether the operands are all further positional arguments."""
+    return len(names) == 1 and signature.parameter(names[0]).kind == "*"
 
 
 def _cases(outcomes: Outcomes) -> Iterator[Case]:

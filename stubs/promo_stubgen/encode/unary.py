@@ -84,7 +84,7 @@ def tree_cases(outcomes: Outcomes) -> Iterator[Case]:
             yield array(Name(PRNG_KEY)), outcomes.of_keys()
         yield from array_cases(outcomes)
     yield NUMPY_OF_ANY, unknown
-    yield from _numpy_cases(outcomes)
+    yield from numpy_cases(outcomes)
 
 
 def array_cases(outcomes: Outcomes) -> Iterator[Case]:
@@ -162,7 +162,8 @@ def _count(operand: Annotation) -> int:
     return 0 if dtype is None else len(members(dtype))
 
 
-def _numpy_cases(outcomes: Outcomes) -> Iterator[Case]:
+def numpy_cases(outcomes: Outcomes) -> Iterator[Case]:
+    """The overloads of an operand of NumPy, if its dtypes are told apart."""
     groups: dict[Annotation, list[str]] = {}
     for name in NUMPY_NODES:
         returns = outcomes.returns(outcomes.semantics.canonical(name))

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from promo_stubgen.ir.annotation import Annotation
 from promo_stubgen.ir.signatures import Signature
 from promo_stubgen.reduce.operand_aliases import shortened
 from promo_stubgen.reduce.signature_sets import (
@@ -50,7 +51,10 @@ def contracted(overloads: Sequence[Signature], semantics: Semantics) -> list[Sig
         # A later overload may move forward, so all that it takes counts.
         if differ and shares_calls(one.signature, one.reaching, other.signature, other.taken):
             one.behind.add(other)
-    while _contract_one(nodes, semantics):
+    # The last one is for operands of which no dtype is known.
+    untold = overloads[-1].returns
+    apart: set[tuple[_Node, _Node]] = set()
+    while _contract_one(nodes, apart, untold, semantics):
         pass
     signatures = [each.signature for each in _in_order(nodes)]
     if len(signatures) == 1:
@@ -75,21 +79,41 @@ def _nodes(overloads: Sequence[Signature], semantics: Semantics) -> list[_Node]:
     return found
 
 
-def _contract_one(nodes: list[_Node], semantics: Semantics) -> bool:
-    """Make one of two overloads, if there are two that can be; say whether there were."""
+def _contract_one(
+    nodes: list[_Node],
+    apart: set[tuple[_Node, _Node]],
+    untold: Annotation | None,
+    semantics: Semantics,
+) -> bool:
+    """Make one of two overloads, if there are two that can be; say whether there were.
+
+    Pairs that cannot be one are remembered in ``apart`` until one of the two changes.
+    """
     for one, other in combinations(nodes, 2):
-        merged = union(one.signature, one.reaching, other.signature, other.reaching, semantics)
-        if merged and not _is_behind(other, one) and not _is_behind(one, other):
-            one.signature = merged
-            one.reaching = either(one.reaching, other.reaching)
-            one.behind |= other.behind
-            nodes.remove(other)
-            for each in nodes:
-                if other in each.behind:
-                    each.behind.remove(other)
-                    each.behind.add(one)
+        if (one, other) in apart:
+            continue
+        merged = union(
+            one.signature, one.reaching, other.signature, other.reaching, untold, semantics
+        )
+        if merged is None:
+            apart.add((one, other))
+        elif not _is_behind(other, one) and not _is_behind(one, other):
+            _replace(nodes, one, other, merged)
+            apart.difference_update([pair for pair in apart if one in pair])
             return True
     return False
+
+
+def _replace(nodes: list[_Node], one: _Node, other: _Node, merged: Signature) -> None:
+    """Put one overload in the place of two."""
+    one.signature = merged
+    one.reaching = either(one.reaching, other.reaching)
+    one.behind |= other.behind
+    nodes.remove(other)
+    for each in nodes:
+        if other in each.behind:
+            each.behind.remove(other)
+            each.behind.add(one)
 
 
 def _is_behind(node: _Node, first: _Node) -> bool:

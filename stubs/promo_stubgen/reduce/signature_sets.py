@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 from typing import TypeAlias
 
 from promo_stubgen.encode.alike_variables import ALIKE
 from promo_stubgen.ir.annotation import ANY, Annotation, generics_in, names_in
 from promo_stubgen.ir.signatures import Parameter, Signature
-from promo_stubgen.reduce.operand_sets import Operands, operands, united
+from promo_stubgen.reduce.operand_sets import Form, Operands, operands, united
 from promo_typing.lattice.semantics import Semantics
 
 Arguments: TypeAlias = dict[str, Operands | None]
@@ -52,6 +53,8 @@ def subtract(
     lacking = [a for a, b in pairs if not _takes(b, a, reaching[a.name], semantics)]
     if len(lacking) == 1 and lacking[0].default is None:
         name = lacking[0].name
+        if _tells_alike(earlier.parameter(name)):
+            return
         own, taken = reaching[name], arguments(earlier, semantics)[name]
         if own is not None and taken is not None:
             reaching[name] = own - taken
@@ -76,11 +79,25 @@ def _share(one: Operands | None, other: Operands | None) -> bool:
 
 
 def union(
-    one: Signature, first: Arguments, other: Signature, second: Arguments, semantics: Semantics
+    one: Signature,
+    first: Arguments,
+    other: Signature,
+    second: Arguments,
+    untold: Annotation | None,
+    semantics: Semantics,
 ) -> Signature | None:
     """One signature for the calls of either, with the same result; None if there is none.
 
     A signature that takes the calls of the other is one; or both differ in one annotation alone.
+
+    Args:
+        one: with the arguments that reach it in ``first``.
+        first: these.
+        other: with those that reach it in ``second``.
+        second: these.
+        untold: the result for operands of unknown dtype. For other results, arrays and numbers stay
+            apart: ``Array | float`` fits a union of them, and its dtype is not known.
+        semantics: the settings.
     """
     if one.returns != other.returns or _has_variable(one.returns or ANY):
         return None
@@ -88,7 +105,7 @@ def union(
         return other
     if takes_all(one, other, second, semantics):
         return one
-    return _with_one_union(one, other, semantics)
+    return _with_one_union(one, other, untold, semantics)
 
 
 def _has_variable(annotation: Annotation) -> bool:
@@ -97,7 +114,9 @@ def _has_variable(annotation: Annotation) -> bool:
     return any(name[:1] == "_" and name[1:2].isupper() for name in own_names)
 
 
-def _with_one_union(one: Signature, other: Signature, semantics: Semantics) -> Signature | None:
+def _with_one_union(
+    one: Signature, other: Signature, untold: Annotation | None, semantics: Semantics
+) -> Signature | None:
     if len(one.parameters) != len(other.parameters):
         return None
     pairs = [(a, b) for a, b in zip(one.parameters, other.parameters, strict=True) if a != b]
@@ -107,8 +126,23 @@ def _with_one_union(one: Signature, other: Signature, semantics: Semantics) -> S
     annotations = mine.annotation or ANY, theirs.annotation or ANY
     if replace(mine, annotation=theirs.annotation) != theirs or _has_items(annotations):
         return None
-    merged = replace(mine, annotation=united(annotations, semantics))
-    return Signature(tuple(merged if p == mine else p for p in one.parameters), one.returns)
+    merged = united(annotations, semantics)
+    if one.returns != untold and _mixes(merged, semantics) > max(
+        _mixes(each, semantics) for each in annotations
+    ):
+        return None
+    return replace(
+        one,
+        parameters=tuple(
+            replace(each, annotation=merged) if each == mine else each for each in one.parameters
+        ),
+    )
+
+
+def _mixes(annotation: Annotation, semantics: Semantics) -> bool:
+    """Whether it takes arrays of JAX as well as numbers of Python."""
+    forms = {each.form for each in operands(annotation, semantics) or ()}
+    return {Form.ARRAY, Form.PYTHON_SCALAR} <= forms
 
 
 def _has_items(annotations: Iterable[Annotation]) -> bool:
@@ -131,10 +165,20 @@ def _takes(
         return False
     if taker.annotation in (other.annotation, ANY):
         return True
-    if not ALIKE.keys().isdisjoint(names_in(taker.annotation or ANY)):
-        return False  # All operands are of one dtype then, which one of them alone cannot tell.
+    if _tells_alike(taker):
+        return False
     more = operands(taker.annotation or ANY, semantics)
     return more is not None and given is not None and given <= more
+
+
+def _tells_alike(parameter: Parameter) -> bool:
+    """Whether all operands are of one dtype, which one of them alone cannot tell."""
+    return _has_alike(parameter.annotation or ANY)
+
+
+@cache
+def _has_alike(annotation: Annotation) -> bool:
+    return not ALIKE.keys().isdisjoint(names_in(annotation))
 
 
 def _same_names(one: Signature, other: Signature) -> bool:

@@ -50,6 +50,22 @@ def array_likes(x: ArrayLike, y: ArrayLike) -> None:
     assert_type(jnp.maximum(x, y) + jax.nn.relu(x), Array[Any])
 
 
+def array_or_number(x: Array | float, n: Array | int) -> None:
+    """An array of unknown dtype is among them, though the number alone has a dtype."""
+    assert_type(jnp.exp(x), Array[Any])
+    assert_type(jnp.abs(x), Array[Any])
+    assert_type(jnp.mean(x), Array[Any])
+    assert_type(jnp.sum(n), Array[Any])
+    assert_type(jnp.cumsum(n), Array[Any])
+
+
+def several_dtypes(bf16: Array[jnp.bfloat16], f32: Array[jnp.float32]) -> Array[jnp.float32]:
+    """Without the plugin it is unknown what becomes of any number of operands."""
+    rows: Array[jnp.bfloat16] = jnp.meshgrid(bf16, f32)[0]
+    print(rows, jnp.broadcast_arrays(f32, bf16))
+    return jnp.einsum("i,i->", bf16, f32)
+
+
 def abstract(
     x: Array[jnp.floating], y: Array[jnp.number], z: Array[jnp.generic], f32: Array[jnp.float32]
 ) -> None:

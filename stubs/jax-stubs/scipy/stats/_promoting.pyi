@@ -46,10 +46,28 @@ def mode(
 
 @overload
 def mode(
-    a: Array[bool_] | builtins.bool,
+    a: Array[weak_complex],
     axis: int | None = 0,
     nan_policy: str = "propagate",
     keepdims: bool = False,
+) -> ModeResult[Array[complex64], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[_Number], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[_Number], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[bool_], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[bool_], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
+
+@overload
+def mode(
+    a: builtins.bool, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
 ) -> ModeResult[Array[bool_], Array[int32]]:
     """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
 
@@ -67,17 +85,8 @@ def mode(
 
 @overload
 def mode(
-    a: Array[weak_complex] | complex,
-    axis: int | None = 0,
-    nan_policy: str = "propagate",
-    keepdims: bool = False,
+    a: complex, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
 ) -> ModeResult[Array[complex64], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[_Number], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[_Number], Array[int32]]:
     """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
 
 @overload
@@ -114,7 +123,7 @@ def sem(
 
 @overload
 def sem(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     axis: int | None = 0,
     ddof: int = 1,
     nan_policy: str = "propagate",
@@ -125,7 +134,7 @@ def sem(
 
 @overload
 def sem(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex],
     axis: int | None = 0,
     ddof: int = 1,
     nan_policy: str = "propagate",
@@ -165,6 +174,28 @@ def sem(
     *,
     keepdims: bool = False,
 ) -> Array[float16]:
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
+@overload
+def sem(
+    a: float,
+    axis: int | None = 0,
+    ddof: int = 1,
+    nan_policy: str = "propagate",
+    *,
+    keepdims: bool = False,
+) -> Array[float32]:
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
+@overload
+def sem(
+    a: complex,
+    axis: int | None = 0,
+    ddof: int = 1,
+    nan_policy: str = "propagate",
+    *,
+    keepdims: bool = False,
+) -> Array[complex64]:
     """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
