@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from promo_stubgen.render import (
@@ -56,13 +56,40 @@ def render_package(semantics: Semantics, *, divided: bool = True) -> dict[str, s
         ValueError: two renderers write the same file.
         FormatError: the formatter is missing, or a renderer wrote what is not Python.
     """
-    header = HEADER + (X64_NOTE if semantics.x64 else "") + "\n"
+    return package(render_modules(semantics), semantics, divided=divided)
+
+
+def render_modules(semantics: Semantics) -> dict[str, str]:
+    """Return what all renderers write, by its path: each module with its overloads.
+
+    Raises:
+        ValueError: two renderers write the same file.
+    """
     texts: dict[str, str] = {}
     for renderer in RENDERERS:
         for path, text in renderer(semantics).items():
-            whole = with_import(text)
-            for own_path, own_text in (split(path, whole) if divided else {path: whole}).items():
-                if own_path in texts:
-                    raise ValueError(f"{own_path} is written by two renderers")
-                texts[own_path] = header + own_text
+            _add(texts, path, with_import(text))
+    return texts
+
+
+def package(
+    modules: Mapping[str, str], semantics: Semantics, *, divided: bool = True
+) -> dict[str, str]:
+    """Return the files of the package that has these modules, with headers and formatted.
+
+    Raises:
+        ValueError: a module would be divided into one that there is.
+        FormatError: the formatter is missing, or a module is not Python.
+    """
+    header = HEADER + (X64_NOTE if semantics.x64 else "") + "\n"
+    texts: dict[str, str] = {}
+    for path, whole in modules.items():
+        for own_path, own_text in (split(path, whole) if divided else {path: whole}).items():
+            _add(texts, own_path, header + own_text)
     return {"py.typed": PY_TYPED, **format_stubs(texts)}
+
+
+def _add(texts: dict[str, str], path: str, text: str) -> None:
+    if path in texts:
+        raise ValueError(f"{path} is written by two renderers")
+    texts[path] = text
