@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import difflib
 import os
-import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from promo_cli.command_error import CommandError
+from promo_cli.replace_file import replace_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,31 +54,3 @@ def _require_writable(change: Change) -> None:
         raise CommandError(f"cannot write {change.path}: it is read-only; nothing was written")
     if change.path.read_bytes() != change.old:
         raise CommandError(f"{change.path} was changed in between; nothing was written")
-
-
-def replace_file(path: Path, text: bytes) -> None:
-    """Replace a file at once: at no time has it half of the text.
-
-    Raises:
-        CommandError: it cannot be written.
-    """
-    try:
-        target = path.resolve()
-        handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(text)
-            mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
-            os.chmod(temporary, mode)
-            os.replace(temporary, target)
-        except BaseException:
-            os.unlink(temporary)
-            raise
-    except OSError as error:
-        raise CommandError(f"cannot write {path}: {error.strerror}") from None
-
-
-def _umask() -> int:
-    present = os.umask(0)
-    os.umask(present)
-    return present

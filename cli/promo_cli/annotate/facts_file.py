@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from promo_cli.annotate.changes import replace_file
 from promo_cli.command_error import CommandError
+from promo_cli.replace_file import replace_file
 from promo_recorder.facts import (
     HEADER,
     Call,

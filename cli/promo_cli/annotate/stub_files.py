@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from promo_cli.annotate.changes import replace_file
 from promo_cli.annotate.project import shown
 from promo_cli.annotate.rewriting import Rewritten
 from promo_cli.command_error import CommandError
+from promo_cli.replace_file import replace_file
 
 _STUBGEN: Final = "from mypy.stubgen import main; main()"
 """It is compiled, so that ``python -m`` cannot run it."""
