@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from promo_cli.accepted_findings import accept_findings, leave_out_accepted
@@ -12,9 +10,7 @@ from promo_cli.formats import FORMATS
 from promo_cli.formats.text import summarised
 from promo_cli.jax_version import warn_of_unsupported_jax
 from promo_cli.options import dtype_settings, require_readable, settings
-
-if TYPE_CHECKING:
-    from promo_cli.mypy_run import Run
+from promo_cli.shares import fail_under_option, is_too_small
 
 
 @click.command()
@@ -29,12 +25,7 @@ if TYPE_CHECKING:
 )
 @click.option("--baseline", metavar="FILE", help="Show no error that this file has.")
 @click.option("--update-baseline", is_flag=True, help="Write all errors to the baseline.")
-@click.option(
-    "--fail-under",
-    type=click.FloatRange(0, 100),
-    metavar="PERCENT",
-    help="The exit status is 1 if a smaller share of the array expressions has a known dtype.",
-)
+@fail_under_option
 @click.option("--all", "everything", is_flag=True, help="Show all that mypy finds.")
 @click.option("--verbose", is_flag=True, help="Name the functions that were not checked.")
 def check(
@@ -87,17 +78,4 @@ def check(
     if run.blocked:
         return 2
     failed = any(found.is_error for found in run.findings)
-    return 1 if _knows_too_little(run, fail_under) or failed else 0
-
-
-def _knows_too_little(run: Run, fail_under: float | None) -> bool:
-    """Whether a smaller share of dtypes is known than was asked for; then it is said."""
-    summary = summarised(run)
-    if fail_under is None or summary.percent_known >= fail_under:
-        return False
-    say(
-        "error",
-        f"{summary.known_dtype} of {summary.array_expressions} array expressions are of known "
-        f"dtype: {summary.percent_known:.2f} %, and --fail-under asks for {fail_under:g} %",
-    )
-    return True
+    return 1 if is_too_small(summarised(run).share, fail_under) or failed else 0

@@ -10,13 +10,13 @@ from rich.text import Text
 
 from promo_cli.command_error import CommandError
 from promo_cli.console import output
+from promo_cli.counts import counted
 from promo_cli.drawing.dot import dot
 from promo_cli.drawing.picture import FORMATS, drawn
 from promo_cli.drawing.themes import THEMES
 from promo_cli.lattice_report import (
     Statement,
     Verdict,
-    counted,
     culprits,
     kind,
     remarks,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from promo_cli.counts import counted
 from promo_typing.lattice import Edges
 from promo_typing.lattice.laws import Asymmetry, TableReport, Triple
 from promo_typing.lattice.report import Report
@@ -100,11 +101,6 @@ def listed(items: Iterable[str]) -> str:
     every = list(items)
     more = len(every) - _SHOWN
     return "; ".join(every[:_SHOWN]) + (f"; and {more} more" if more > 0 else "")
-
-
-def counted(number: int, noun: str, plural: str = "") -> str:
-    """Return a number of things: ``1 pair``, ``2 pairs``."""
-    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
 
 
 def _bad(text: str, caption: str = "") -> Statement:

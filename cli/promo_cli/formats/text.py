@@ -10,7 +10,9 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from promo_cli.console import output
+from promo_cli.counts import counted
 from promo_cli.finding import Finding, Span
+from promo_cli.shares import Share
 from promo_cli.source import source
 from promo_cli.unchecked import summed_up
 
@@ -37,10 +39,9 @@ class Summary:
     unchecked_functions: int
 
     @property
-    def percent_known(self) -> float:
-        """How many of the array expressions have a known dtype; all, if there are none."""
-        total = self.array_expressions
-        return 100 * self.known_dtype / total if total else 100.0
+    def share(self) -> Share:
+        """How many of the array expressions have a known dtype."""
+        return Share(self.array_expressions, self.known_dtype)
 
 
 def summarised(run: Run) -> Summary:
@@ -65,23 +66,25 @@ def write_text(run: Run) -> None:
     write_text_findings(run.findings)
     console = output()
     summary = summarised(run)
-    checked = _count(summary.files, "file")
+    checked = counted(summary.files, "file")
     if run.blocked:
         console.print(Text(f"mypy gave up: nothing was checked ({checked})", style="bold red"))
         return
     if summary.errors:
-        found = f"{_count(summary.errors, 'error')} in {_count(summary.files_with_errors, 'file')}"
+        found = (
+            f"{counted(summary.errors, 'error')} in {counted(summary.files_with_errors, 'file')}"
+        )
         console.print(Text(f"Found {found} ({checked} checked)", style="bold red"))
     else:
         what = "No dtype errors" if summary.other_errors else "No errors"
         console.print(Text(f"{what} ({checked} checked)", style="bold green"))
     if summary.other_errors:
-        others = _count(summary.other_errors, "other error")
+        others = counted(summary.other_errors, "other error")
         verb = "shows it" if summary.other_errors == 1 else "shows them"
         console.print(f"{others} of mypy; --all {verb}")
     for line in summed_up(run.unchecked):
         console.print(line)
-    console.print(_coverage(summary))
+    console.print(seen_and_known(summary))
 
 
 def write_text_findings(findings: Iterable[Finding]) -> None:
@@ -134,21 +137,17 @@ def _cropped(before: str, marked: str, after: str) -> tuple[str, str, str]:
     )
 
 
-def _coverage(summary: Summary) -> str:
-    total, known = summary.array_expressions, summary.known_dtype
-    text = "No array expressions" if total == 0 else _share(summary, total, known)
+def seen_and_known(summary: Summary) -> str:
+    """Return the lines that say how much of the program has a known dtype."""
+    text = _known(summary) if summary.array_expressions else "No array expressions"
     if not summary.may_be_arrays:
         return text
-    return f"{text}\n{_count(summary.may_be_arrays, 'expression')} of type Any may be arrays"
+    return f"{text}\n{counted(summary.may_be_arrays, 'expression')} of type Any may be arrays"
 
 
-def _share(summary: Summary, total: int, known: int) -> str:
-    # Never 100 % while one is unknown, or there is code that was not looked at.
-    share = f"{100.0 if known == total else min(99.9, summary.percent_known):.1f} %"
-    if known == total and (summary.may_be_arrays or summary.unchecked_functions):
-        share = "of what was seen"
-    return f"{_count(total, 'array expression')}, {known} of known dtype ({share})"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def _known(summary: Summary) -> str:
+    total, known = summary.array_expressions, summary.known_dtype
+    # Never 100 % if there is code that was not looked at.
+    unseen = summary.may_be_arrays or summary.unchecked_functions
+    share = "of what was seen" if known == total and unseen else str(summary.share)
+    return f"{counted(total, 'array expression')}, {known} of known dtype ({share})"
