@@ -6,10 +6,10 @@ made of (:class:`Arrays`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import Final
 
 from mypy.nodes import (
     ArgKind,
@@ -28,12 +28,11 @@ from mypy.nodes import (
     Var,
 )
 from mypy.server.subexpr import get_subexpressions
-from mypy.types import AnyType, Instance, ProperType, Type, get_proper_type
+from mypy.types import AnyType, Instance, ProperType, get_proper_type
 
 from promo_cli.array_types import arrays, dtype_of
+from promo_cli.callees import Types, called, fullname, missing
 from promo_typing.rules import FUNCTIONS
-
-Types: TypeAlias = Mapping[Expression, Type]
 
 
 class CauseKind(Enum):
@@ -66,9 +65,6 @@ _NAMESPACES: Final = tuple(
     f"jax.{name}." for name in ("numpy", "lax", "nn", "random", "scipy", "image", "ops")
 )
 """The functions in these modules return arrays."""
-
-
-_MODULE: Final = "types.ModuleType"
 
 
 class Arrays:
@@ -139,7 +135,7 @@ class Arrays:
         if expression in self._callees or typ is None:
             return False
         is_module = isinstance(expression, RefExpr) and (
-            isinstance(expression.node, MypyFile) or _missing(expression) is not None
+            isinstance(expression.node, MypyFile) or missing(expression) is not None
         )
         return (
             isinstance(get_proper_type(typ), AnyType)
@@ -153,7 +149,7 @@ class Arrays:
         match expression:
             case OpExpr():
                 operands = [expression.left, expression.right]
-            case CallExpr() if _fullname(expression.callee) in FUNCTIONS:
+            case CallExpr() if fullname(expression.callee) in FUNCTIONS:
                 operands = expression.args
             case _:
                 return False
@@ -180,7 +176,7 @@ class Arrays:
         return False
 
     def _is_call_of_array(self, callee: Expression) -> bool:
-        if _fullname(callee).startswith(_NAMESPACES):
+        if fullname(callee).startswith(_NAMESPACES):
             return True
         return isinstance(callee, MemberExpr) and self.is_array(callee.expr)
 
@@ -236,46 +232,10 @@ class Arrays:
         return expression.name
 
     def _named_call(self, callee: Expression) -> tuple[CauseKind, str]:
-        module = _missing(callee)
+        module = missing(callee)
         if module is not None:
             return CauseKind.MODULE, module
-        name = _called(callee, self._types)
+        name = called(callee, self._types)
         if name.startswith(_NAMESPACES) and name not in FUNCTIONS:
             return CauseKind.NO_RULE, name.replace("jax.numpy.", "jnp.")
         return CauseKind.RETURN, name.replace("jax.numpy.", "jnp.")
-
-
-def _missing(expression: Expression) -> str | None:
-    """The module without types that an expression is from."""
-    while isinstance(expression, MemberExpr):
-        expression = expression.expr
-    variable = expression.node if isinstance(expression, NameExpr) else None
-    if isinstance(variable, Var) and variable.is_suppressed_import:
-        return variable.name
-    return None
-
-
-def _called(callee: Expression, types: Types) -> str:
-    """The name of what is called; of an instance that is called, its class's method."""
-    called = _instance(callee, types)
-    if called is not None and not called.type.fullname.startswith("builtins."):
-        return f"{called.type.fullname}.__call__"
-    if isinstance(callee, MemberExpr):
-        owner = _instance(callee.expr, types)
-        if owner is not None and owner.type.fullname != _MODULE:
-            return f"{owner.type.fullname}.{callee.name}"
-    return _fullname(callee) or "the function that is called"
-
-
-def _fullname(callee: Expression) -> str:
-    """The full name of a function; also of one that its module lacks as far as mypy knows."""
-    if isinstance(callee, MemberExpr) and not callee.fullname:
-        module = callee.expr.fullname if isinstance(callee.expr, RefExpr) else ""
-        return f"{module}.{callee.name}" if module else ""
-    return callee.fullname if isinstance(callee, RefExpr) else ""
-
-
-def _instance(expression: Expression, types: Types) -> Instance | None:
-    typ = types.get(expression)
-    proper = None if typ is None else get_proper_type(typ)
-    return proper if isinstance(proper, Instance) else None

@@ -9,7 +9,7 @@ for each choice, as a copy that only the function itself keeps.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -21,7 +21,6 @@ from mypy.nodes import (
     FuncDef,
     MypyFile,
     OverloadedFuncDef,
-    Statement,
     SymbolNode,
 )
 from mypy.options import Options
@@ -31,9 +30,10 @@ from mypy.server.subexpr import get_subexpressions
 from promo_cli.array_types import arrays, dtype_of
 from promo_cli.causes import Arrays, Cause
 from promo_cli.finding import Span
+from promo_cli.losses.program import Losses
 from promo_cli.source import source
-from promo_cli.statements import statements
 from promo_cli.unchecked import Body, Unchecked, bodies, is_left_out, unchecked_functions
+from promo_mypy.statements import Placed, statements
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +53,22 @@ class ArrayExpression:
 
 
 class Expressions(NamedTuple):
-    """The array expressions of a file, and how many of type Any may be arrays or something else."""
+    """The array expressions of a file, and how many of type Any may be arrays or something else.
+
+    ``unknown`` are mypy's expressions at the places of those without a dtype.
+    """
 
     arrays: list[ArrayExpression]
     may_be_arrays: int
+    unknown: dict[Span, list[Expression]]
 
 
-class _Module(NamedTuple):
+class Listed(NamedTuple):
     """What is kept of a file that was just read."""
 
     path: str
     expressions: list[Expression]
-    statements: list[Statement]
+    statements: list[Placed]
     functions: list[Body]
 
 
@@ -90,16 +94,15 @@ class Collector(Plugin):
         self._step = step
         self._anew = anew
         self._run = os.urandom(8).hex()
-        self._listed: dict[str, _Module] = {}
+        self._listed: dict[str, Listed] = {}
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """Add none; list the expressions."""
         self._step(f"reading {file.fullname}")
         if os.path.abspath(file.path) in self._paths:
-            listed = list(statements(file))
-            self._listed[file.fullname] = _Module(
-                file.path, get_subexpressions(file), listed, bodies(listed)
-            )
+            placed = list(statements(file.defs))
+            found = bodies(each.statement for each in placed)
+            self._listed[file.fullname] = Listed(file.path, get_subexpressions(file), placed, found)
         return []
 
     def report_config_data(self, ctx: ReportConfigContext) -> str | None:
@@ -116,14 +119,32 @@ class Collector(Plugin):
             for name, module in self._listed.items()
         }
 
-    def _expressions(self, module: _Module, file: MypyFile, result: BuildResult) -> Expressions:
+    def _expressions(self, module: Listed, file: MypyFile, result: BuildResult) -> Expressions:
         checked = _without_unchecked(module, result.graph[file.fullname].options)
         found = [*checked, *_expanded(file)]
-        known = Arrays(module.statements, found, result.types)
-        return Expressions(
-            _array_expressions(module.path, found, known, self.options),
-            len({_span(each) for each in found if known.is_open(each)}),
-        )
+        inside = (each.statement for each in module.statements)
+        known = Arrays(inside, found, result.types)
+        placed = _placed(module.path, (each for each in found if known.is_array(each)))
+        described = [_described(*each, known, self.options) for each in placed.items()]
+        unknown = {each.span: placed[each.span] for each in described if each.dtypes is None}
+        open_places = {_span(each) for each in found if known.is_open(each)}
+        return Expressions(sorted(described, key=_position), len(open_places), unknown)
+
+    def losses(
+        self,
+        result: BuildResult,
+        found: Mapping[str, Expressions],
+        inferred: Collection[Expression],
+    ) -> Losses:
+        """Return what says by what expressions have lost their dtypes.
+
+        Args:
+            result: what mypy has found.
+            found: the array expressions of each file.
+            inferred: the expressions of functions that inference has looked into.
+        """
+        unknown = {path: each.unknown for path, each in found.items()}
+        return Losses(unknown, self._listed.values(), result, inferred)
 
     def functions(self) -> dict[str, list[FuncDef]]:
         """Return the functions of each file, by its path."""
@@ -161,7 +182,7 @@ def _functions(node: SymbolNode | None) -> Iterator[FuncDef]:
             yield from _functions(item)
 
 
-def _without_unchecked(module: _Module, options: Options) -> list[Expression]:
+def _without_unchecked(module: Listed, options: Options) -> list[Expression]:
     """The expressions but for those to which mypy gives the type Any without looking at them."""
     left = {
         each for body in module.functions if is_left_out(body, options) for each in body.expressions
@@ -169,19 +190,17 @@ def _without_unchecked(module: _Module, options: Options) -> list[Expression]:
     return [each for each in module.expressions if each not in left]
 
 
-def _array_expressions(
-    path: str, expressions: Iterable[Expression], known: Arrays, options: Options
-) -> list[ArrayExpression]:
+def _placed(path: str, expressions: Iterable[Expression]) -> dict[Span, list[Expression]]:
+    """The expressions by their places."""
     found: dict[Span, list[Expression]] = {}
     for expression in expressions:
-        if known.is_array(expression):
-            found.setdefault(_span(expression), []).append(expression)
-    result = [_described(path, span, seen, known, options) for span, seen in found.items()]
-    return sorted(result, key=lambda found: (found.span.line, found.span.column, *_end(found)))
+        found.setdefault(source(path).from_bytes(_span(expression)), []).append(expression)
+    return found
 
 
-def _end(expression: ArrayExpression) -> tuple[int, int]:
-    return expression.span.end_line, expression.span.end_column
+def _position(expression: ArrayExpression) -> tuple[int, int, int, int]:
+    span = expression.span
+    return span.line, span.column, span.end_line, span.end_column
 
 
 def _span(node: Expression) -> Span:
@@ -190,7 +209,7 @@ def _span(node: Expression) -> Span:
 
 
 def _described(
-    path: str, span: Span, seen: Sequence[Expression], known: Arrays, options: Options
+    span: Span, seen: Sequence[Expression], known: Arrays, options: Options
 ) -> ArrayExpression:
     types = [known.type(each) for each in seen]
     texts = dict.fromkeys(format_type_bare(typ, options) for typ in types)
@@ -198,7 +217,7 @@ def _described(
     dtypes = tuple(name for name in names if name is not None)
     causes = (known.cause(each) for each in seen)
     return ArrayExpression(
-        source(path).from_bytes(span),
+        span,
         tuple(texts),
         dtypes if not any(map(known.is_unknown, seen)) else None,
         next((cause for cause in causes if cause is not None), None),

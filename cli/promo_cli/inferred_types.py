@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mypy.build import BuildResult
+from mypy.nodes import Expression
 
 from promo_mypy.inference.parameters import is_silent
 from promo_mypy.plugin import PromoPlugin
@@ -21,6 +22,11 @@ def take_inferred(result: BuildResult) -> None:
             said = result.types.get(expression)
             if known and (said is None or is_silent(said)):
                 result.types[expression] = union_of(known)
+
+
+def inferred(result: BuildResult) -> frozenset[Expression]:
+    """Return the expressions of the functions whose bodies were checked for their calls."""
+    return frozenset(each for plugin in _plugins(result) for each in plugin.inferred_types)
 
 
 def given_up(result: BuildResult) -> list[str]:

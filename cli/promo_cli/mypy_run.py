@@ -33,8 +33,10 @@ from promo_cli.declared import Declared
 from promo_cli.expressions import ArrayExpression, Collector
 from promo_cli.finding import Finding
 from promo_cli.foreign_stubs import check_stubs
-from promo_cli.inferred_types import given_up, take_inferred
+from promo_cli.inferred_types import given_up, inferred, take_inferred
+from promo_cli.losses.program import Losses
 from promo_cli.origin_notes import OriginNotes
+from promo_cli.paths import path_from_here
 from promo_cli.selection import select
 from promo_cli.source import source
 from promo_cli.unchecked import Unchecked
@@ -81,7 +83,8 @@ class Run:
     type Any that may be arrays or not, ``unchecked`` is the code that it did not look
     into, ``given_up`` says which calls inference left out, and ``declared`` is what it knows of
     the program's names. ``complaints`` are its messages that belong to no file of the program, and
-    ``notes`` say what settings follow from the program.
+    ``notes`` say what settings follow from the program. ``losses`` says by what an expression has
+    lost its dtype.
     """
 
     files: list[str]
@@ -93,6 +96,7 @@ class Run:
     unchecked: list[Unchecked] = field(default_factory=list)
     given_up: list[str] = field(default_factory=list)
     declared: Declared | None = None
+    losses: Losses | None = None
     others: int = 0
     blocked: bool = False
 
@@ -269,11 +273,9 @@ def _check_environment(options: Options) -> None:
         raise CommandError(f"cannot use {options.python_executable}: {error}") from None
     environment = [folder for folders in found for folder in folders]
     configured = [*mypy_path(), *options.mypy_path]
-    check_stubs(configured, environment, _shown_path(options.python_executable or sys.executable))
-
-
-def _shown_path(path: str) -> str:
-    return os.path.relpath(path) if Path(path).is_relative_to(Path.cwd()) else path
+    check_stubs(
+        configured, environment, path_from_here(options.python_executable or sys.executable)
+    )
 
 
 def _build(
@@ -301,6 +303,7 @@ def _build(
         run.may_be_arrays = sum(each.may_be_arrays for each in found.values())
         run.unchecked = collector.unchecked(result)
         run.given_up = given_up(result)
+        run.losses = collector.losses(result, found, inferred(result))
         run.declared = Declared(result, collector.functions())
     except CompileError:
         run.blocked = True

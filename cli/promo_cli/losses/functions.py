@@ -1,0 +1,167 @@
+"""Which function of the program a call is of, and which argument each parameter gets."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from mypy.nodes import (
+    ArgKind,
+    CallExpr,
+    Decorator,
+    Expression,
+    FuncDef,
+    FuncItem,
+    LambdaExpr,
+    MemberExpr,
+    NameExpr,
+    OverloadedFuncDef,
+    RefExpr,
+    SymbolNode,
+    TypeInfo,
+    Var,
+)
+from mypy.types import CallableType, get_proper_type
+
+from promo_cli.callees import Types, instance
+from promo_cli.losses.bindings import Bindings
+
+_PARTIAL: Final = "functools.partial"
+_DEPTH: Final = 8
+"""So many variables and transforms may stand between a call and its function."""
+
+
+class Target(NamedTuple):
+    """A function that is called, and what it gets before the arguments of the call.
+
+    ``skipped`` is the number of parameters that are bound to what a method is of.
+    """
+
+    function: FuncItem
+    first: tuple[Expression, ...] = ()
+    skipped: int = 0
+
+
+class Site(NamedTuple):
+    """A call of a function; without a target if the function is handed to what is called."""
+
+    call: CallExpr
+    target: Target | None
+
+
+class Functions:
+    """Finds them, with the types that mypy gives the expressions."""
+
+    def __init__(self, bindings: Bindings, types: Types) -> None:
+        """Find the calls of each function."""
+        self._bindings = bindings
+        self._types = types
+        self.sites: Final = defaultdict[FuncItem, list[Site]](list)
+        for call in bindings.calls:
+            self._add_sites(call)
+
+    def _add_sites(self, call: CallExpr) -> None:
+        for target in self.targets(call.callee):
+            self.sites[target.function].append(Site(call, target))
+        for argument in call.args:
+            if isinstance(argument, RefExpr | LambdaExpr):
+                for target in self.targets(argument):
+                    self.sites[target.function].append(Site(call, None))
+
+    def targets(self, callee: Expression, depth: int = 0) -> Iterator[Target]:
+        """Yield the functions that an expression may stand for."""
+        if depth > _DEPTH:
+            return
+        match callee:
+            case LambdaExpr():
+                yield Target(callee)
+            case CallExpr(args=[wrapped, *others]):
+                # A transform such as jax.jit takes the arguments of the function; partial has some.
+                is_partial = (
+                    isinstance(callee.callee, RefExpr) and callee.callee.fullname == _PARTIAL
+                )
+                for each in self.targets(wrapped, depth + 1):
+                    first = (*each.first, *others) if is_partial else each.first
+                    yield each._replace(first=first)
+            case NameExpr() | MemberExpr():
+                yield from self._named(callee, depth)
+
+    def _named(self, callee: NameExpr | MemberExpr, depth: int) -> Iterator[Target]:
+        node = self.node(callee)
+        if isinstance(node, Var) and node in self._bindings.values:
+            for value in self._bindings.values[node]:
+                yield from self.targets(value, depth + 1)
+        owner = instance(callee, self._types)
+        if owner is not None and (symbol := owner.type.get("__call__")) is not None:
+            node = symbol.node
+        if isinstance(node, TypeInfo):
+            symbol = node.get("__init__")
+            node = None if symbol is None else symbol.node
+        function = definition(node)
+        if function in self._bindings.files:
+            yield Target(function, skipped=int(self._is_bound(callee, function)))
+
+    def _is_bound(self, callee: NameExpr | MemberExpr, function: FuncDef) -> bool:
+        """Whether the first parameter is an object or a class, which no argument is for."""
+        if not function.info or function.is_static:
+            return False
+        typ = self._types.get(callee)
+        proper = None if typ is None else get_proper_type(typ)
+        # The type of a method that is taken from an object lacks the object.
+        return not (
+            isinstance(proper, CallableType)
+            and not proper.is_type_obj()
+            and len(proper.arg_types) == len(function.arguments)
+        )
+
+    def node(self, reference: Expression) -> SymbolNode | None:
+        """Return what a name or an attribute refers to, also one of an object."""
+        if not isinstance(reference, NameExpr | MemberExpr):
+            return None
+        if reference.node is not None or isinstance(reference, NameExpr):
+            return reference.node
+        owner = instance(reference.expr, self._types)
+        symbol = None if owner is None else owner.type.get(reference.name)
+        return None if symbol is None else symbol.node
+
+    def given(self, site: Site, parameter: Var) -> Sequence[Expression]:
+        """Return the arguments that a parameter may get where its function is called.
+
+        If the function is handed to another one, it is any of the other arguments.
+        """
+        if site.target is not None:
+            return self.given_by(site.call, site.target, parameter)
+        return [each for each in site.call.args if not any(self.targets(each))]
+
+    def given_by(self, call: CallExpr, target: Target, parameter: Var) -> Sequence[Expression]:
+        """Return the arguments of a call that a parameter of the function may get."""
+        position = self._bindings.parameters[parameter].position
+        names = list(zip(call.args, call.arg_names, strict=True))
+        named = [value for value, name in names if name == parameter.name]
+        kind = target.function.arguments[position].kind
+        if named:
+            return named
+        if kind is ArgKind.ARG_STAR2:
+            return [value for value, name in names if name is not None]
+        passed = list(_by_position(call, target))[max(position - target.skipped, 0) :]
+        return passed if kind is ArgKind.ARG_STAR else passed[:1]
+
+
+def definition(node: SymbolNode | None) -> FuncDef | None:
+    """Return the function that a name refers to; of an overloaded one its implementation."""
+    match node:
+        case FuncDef():
+            return node
+        case Decorator():
+            return node.func
+        case OverloadedFuncDef():
+            return definition(node.impl or node.items[0])
+    return None
+
+
+def _by_position(call: CallExpr, target: Target) -> Iterator[Expression]:
+    yield from target.first
+    for value, kind in zip(call.args, call.arg_kinds, strict=True):
+        if kind in (ArgKind.ARG_POS, ArgKind.ARG_STAR):
+            yield value

@@ -1,0 +1,112 @@
+"""Names the places by which dtypes are lost, with the file and the line of the definition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from mypy.nodes import (
+    Expression,
+    FuncDef,
+    FuncItem,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    SymbolNode,
+    Var,
+)
+
+from promo_cli.callees import Types, called, missing
+from promo_cli.finding import Span
+from promo_cli.losses.bindings import Bindings
+from promo_cli.losses.roots import Place, Root, RootKind
+from promo_cli.paths import path_from_here
+from promo_cli.source import source
+from promo_mypy.inference.program import is_program_file
+
+_LONGEST: Final = 40
+_LAMBDA: Final = "lambda"
+_KNOWN: Final = ("jax.", "numpy.", "promo_typing.")
+
+
+class Naming:
+    """Names parameters, results, fields and variables, also those of files that are not listed."""
+
+    def __init__(self, bindings: Bindings, types: Types, modules: Mapping[str, MypyFile]) -> None:
+        """Take what the files bind, the types of expressions, and all modules."""
+        self._bindings = bindings
+        self._types = types
+        self._modules = modules
+
+    def parameter(self, variable: Var) -> Root:
+        """Name a parameter."""
+        function = self._bindings.parameters[variable].function
+        place = Place(path_from_here(self._bindings.files[variable]), function.line)
+        return Root(RootKind.PARAMETER, variable.name, place, _function_name(function))
+
+    def result(self, function: FuncItem) -> Root:
+        """Name what a function returns; one of a library goes by its full name."""
+        path = self._path(function, function.fullname)
+        if path is None:
+            return Root(RootKind.LIBRARY, function.fullname, None)
+        return Root(RootKind.RESULT, _function_name(function), Place(path, function.line))
+
+    def variable(self, variable: Var) -> Root:
+        """Name a variable or a field."""
+        is_field = bool(variable.info)
+        owner = variable.info.name if is_field else ""
+        fullname = f"{variable.info.fullname}.{variable.name}" if is_field else variable.fullname
+        path = self._path(variable, fullname)
+        if path is None:
+            return Root(RootKind.LIBRARY, fullname, None)
+        kind = RootKind.FIELD if is_field else RootKind.VARIABLE
+        return Root(kind, variable.name, Place(path, variable.line), owner)
+
+    def unknown(self, reference: Expression) -> Root:
+        """Name what mypy has no definition of: something of a module without types."""
+        name = called(reference, self._types)
+        if missing(reference) is not None:
+            name = self._imported(reference)
+        return Root(RootKind.LIBRARY, name, None)
+
+    def is_of_jax(self, function: FuncDef) -> bool:
+        """Whether the plugin knows better than its type what a function returns."""
+        return function.fullname.startswith(_KNOWN)
+
+    def expression(self, path: str, expression: Expression) -> Root:
+        """Name an expression by its text, where nothing else is to be named."""
+        end_line = expression.end_line or expression.line
+        end_column = expression.end_column or expression.column + 1
+        span = Span(expression.line, expression.column + 1, end_line, end_column)
+        text = source(path).text(source(path).from_bytes(span))
+        shown = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+        return Root(RootKind.EXPRESSION, shown, Place(path_from_here(path), expression.line))
+
+    def _imported(self, reference: Expression) -> str:
+        """The full name of something by the import of its module."""
+        names: list[str] = []
+        while isinstance(reference, MemberExpr):
+            names.append(reference.name)
+            reference = reference.expr
+        if isinstance(reference, NameExpr):
+            module = self._modules.get(reference.fullname.rpartition(".")[0])
+            here = (module.path if module is not None else "", reference.name)
+            names.append(self._bindings.imported.get(here, reference.name))
+        return ".".join(reversed(names))
+
+    def _path(self, node: SymbolNode | FuncItem, fullname: str) -> str | None:
+        """The file that a definition is in; None for one of a library."""
+        listed = self._bindings.files.get(node)
+        if listed is not None:
+            return path_from_here(listed)
+        module = fullname
+        while module and module not in self._modules:
+            module = module.rpartition(".")[0]
+        path = self._modules[module].path if module else ""
+        return path_from_here(path) if is_program_file(path) else None
+
+
+def _function_name(function: FuncItem) -> str:
+    if not isinstance(function, FuncDef):
+        return _LAMBDA
+    return f"{function.info.name}.{function.name}" if function.info else function.name

@@ -1,0 +1,93 @@
+"""What an expression is made of, as far as that decides its dtype."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+from mypy.nodes import (
+    ArgKind,
+    AssignmentExpr,
+    AwaitExpr,
+    CallExpr,
+    ComparisonExpr,
+    ConditionalExpr,
+    DictExpr,
+    DictionaryComprehension,
+    Expression,
+    GeneratorExpr,
+    IndexExpr,
+    ListComprehension,
+    ListExpr,
+    MemberExpr,
+    OpExpr,
+    SetComprehension,
+    SetExpr,
+    StarExpr,
+    TupleExpr,
+    UnaryExpr,
+)
+
+from promo_cli.callees import Types, called, instance
+from promo_typing.core.stub_names import ARRAY
+from promo_typing.rules import FUNCTIONS, METHODS, Rule
+from promo_typing.rules.model import Operand
+
+
+def parts(expression: Expression) -> Sequence[Expression]:
+    """Return the operands, the items or the container; nothing for a name or a call."""
+    match expression:
+        case OpExpr(left=left, right=right):
+            return [left, right]
+        case ConditionalExpr(if_expr=left, else_expr=right):
+            return [left, right]
+        case UnaryExpr(expr=only) | StarExpr(expr=only) | AwaitExpr(expr=only):
+            return [only]
+        case IndexExpr(base=only) | AssignmentExpr(value=only):
+            return [only]
+        case TupleExpr(items=items) | ListExpr(items=items) | SetExpr(items=items):
+            return items
+        case ComparisonExpr(operands=items):
+            return items
+        case DictExpr(items=pairs):
+            return [value for _, value in pairs]
+        case ListComprehension(generator=inner) | SetComprehension(generator=inner):
+            return [inner.left_expr]
+        case GeneratorExpr(left_expr=only) | DictionaryComprehension(value=only):
+            return [only]
+    return []
+
+
+def arguments(call: CallExpr, types: Types) -> Sequence[Expression]:
+    """Return the arguments that may decide the dtype of what a call returns.
+
+    These are the operands of a rule; if there is an argument for the dtype, it alone. What a method
+    is of comes first.
+    """
+    name = called(call.callee, types)
+    rule = FUNCTIONS.get(name)
+    if rule is not None:
+        return _by_rule(call, rule, rule.operands)
+    if not isinstance(call.callee, MemberExpr):
+        return call.args
+    owner = instance(call.callee.expr, types)
+    is_open = owner is None or owner.type.fullname == ARRAY
+    rule = METHODS.get(call.callee.name) if is_open else None
+    others = call.args if rule is None else _by_rule(call, rule, rule.operands[1:])
+    return [call.callee.expr, *others]
+
+
+def _by_rule(call: CallExpr, rule: Rule, operands: Sequence[Operand]) -> list[Expression]:
+    asked = [] if rule.dtype is None else _named(call, {rule.dtype.name})
+    if asked:
+        return asked
+    passed = zip(call.args, call.arg_kinds, strict=True)
+    positional = [each for each, kind in passed if kind in (ArgKind.ARG_POS, ArgKind.ARG_STAR)]
+    named = _named(call, {each.name for each in operands})
+    # What is not an operand may be a shape; the last one may be a dtype.
+    last = positional[len(operands) :][-1:] if rule.dtype is not None else []
+    return last or [*positional[: len(operands)], *named]
+
+
+def _named(call: CallExpr, names: Container[str | None]) -> list[Expression]:
+    pairs = zip(call.args, call.arg_names, strict=True)
+    return [value for value, name in pairs if name in names]

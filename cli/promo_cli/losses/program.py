@@ -1,0 +1,79 @@
+"""The expressions of a program whose dtype is not known, and by what each of them has lost it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
+
+from mypy.build import BuildResult  # before the modules below, which import one another
+from mypy.nodes import Expression, FuncDef, FuncItem
+from mypy.server.subexpr import get_subexpressions
+
+from promo_cli.finding import Span
+from promo_cli.losses.bindings import Bindings
+from promo_cli.losses.naming import Naming
+from promo_cli.losses.roots import Root
+from promo_cli.losses.tracing import Tracing
+from promo_mypy.statements import statements
+
+if TYPE_CHECKING:
+    from promo_cli.expressions import Listed
+
+Unknown: TypeAlias = Mapping[str, Mapping[Span, Sequence[Expression]]]
+"""The expressions without a dtype, by their file and their place there.
+
+There are several at one place if its function is checked several times.
+"""
+
+
+class Losses:
+    """Traces expressions when it is asked, as only some commands do."""
+
+    def __init__(
+        self,
+        unknown: Unknown,
+        modules: Iterable[Listed],
+        result: BuildResult,
+        inferred: Collection[Expression],
+    ) -> None:
+        """Take what was listed, what mypy found, and the expressions that inference has seen."""
+        self._unknown = unknown
+        self._modules = tuple(modules)
+        self._result = result
+        self._inferred = inferred
+        self._looked_into: dict[FuncItem, bool] = {}
+
+    def roots(self, path: str, span: Span) -> frozenset[Root]:
+        """Return by what the expression at a place has lost its dtype; nothing if it has one."""
+        seen = self._unknown.get(path, {}).get(span, ())
+        return frozenset(root for each in seen for root in self._tracing.roots(path, each))
+
+    def sources(self, root: Root) -> frozenset[str]:
+        """Return the functions of libraries whose results a root holds that was returned."""
+        return frozenset(self._tracing.sources[root])
+
+    @cached_property
+    def _tracing(self) -> Tracing:
+        bindings = Bindings()
+        for module in self._modules:
+            bindings.add(module.path, module.statements, module.expressions)
+            for variant in _variants(each.function for each in module.functions):
+                bindings.add(module.path, statements([variant]), get_subexpressions(variant))
+        types = self._result.types
+        naming = Naming(bindings, types, self._result.files)
+        return Tracing(bindings, types, naming, self._is_inferred)
+
+    def _is_inferred(self, function: FuncItem) -> bool:
+        if function not in self._looked_into:
+            inside = get_subexpressions(function)
+            self._looked_into[function] = any(each in self._inferred for each in inside)
+        return self._looked_into[function]
+
+
+def _variants(functions: Iterable[FuncDef]) -> Iterable[FuncDef]:
+    """The copies of functions that are checked for one choice of their type variables."""
+    for function in functions:
+        for variant in function.expanded:
+            if isinstance(variant, FuncDef) and variant is not function:
+                yield variant

@@ -1,0 +1,61 @@
+"""The places where a dtype could be said, and is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+
+class RootKind(Enum):
+    """Kinds of such places, and how each is spoken of."""
+
+    PARAMETER = "parameter {name} of {owner}"
+    RESULT = "result of {name}"
+    FIELD = "field {name} of {owner}"
+    VARIABLE = "variable {name}"
+    EXPRESSION = "expression {name}"
+    LIBRARY = "{name} of a library, not annotatable here"
+
+    @property
+    def takes_annotation(self) -> bool:
+        """Whether an annotation can be written there."""
+        return self not in (RootKind.EXPRESSION, RootKind.LIBRARY)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of a file."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        """Render it as other tools do."""
+        return f"{self.file}:{self.line}"
+
+
+def _in_backticks(name: str) -> str:
+    return f"`{name}`"
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """Where expressions have lost their dtype.
+
+    ``owner`` is the function of a parameter and the class of a field. What is of a library goes by
+    its full name and has no place.
+    """
+
+    kind: RootKind
+    name: str
+    place: Place | None
+    owner: str = ""
+
+    def subject(self, code: Callable[[str], str] = _in_backticks) -> str:
+        """Return it in words; ``code`` marks what stands in the program."""
+        return self.kind.value.format(name=code(self.name), owner=code(self.owner))
+
+    def __str__(self) -> str:
+        """Render it with its place."""
+        return self.subject() if self.place is None else f"{self.subject()} in {self.place}"

@@ -1,0 +1,229 @@
+"""Follows an expression of unknown dtype to the places where its dtype was lost.
+
+From an operation to its operands, from a variable to the values that it gets, from a call to what
+the function returns, and from a parameter to the arguments of the calls. The latter two only where
+inference has looked into the function: there a dtype that is known outside is known inside.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Set
+from typing import Final, NamedTuple, TypeAlias
+
+from mypy.nodes import (
+    CallExpr,
+    CastExpr,
+    Expression,
+    FuncDef,
+    FuncItem,
+    MemberExpr,
+    NameExpr,
+    SymbolNode,
+    Var,
+)
+from mypy.types import CallableType
+
+from promo_cli.callees import Types, missing
+from promo_cli.losses.bindings import Bindings
+from promo_cli.losses.functions import Functions, Target, definition
+from promo_cli.losses.naming import Naming
+from promo_cli.losses.parts import arguments, parts
+from promo_cli.losses.roots import Root, RootKind
+from promo_mypy.inference.parameters import is_silent
+
+_End: TypeAlias = Root | Var
+"""Where the way through one function ends: a root, or one of its parameters."""
+
+
+class _Way(NamedTuple):
+    """An expression on the way back, and the last place on it that could have an annotation."""
+
+    expression: Expression
+    holder: Root | None
+
+
+class Tracing:
+    """Finds the roots of expressions, over all files.
+
+    ``sources`` are the functions of libraries, by the variable, parameter or result that holds what
+    they return: an annotation there stands for one that cannot be written.
+    """
+
+    def __init__(
+        self,
+        bindings: Bindings,
+        types: Types,
+        naming: Naming,
+        looked_into: Callable[[FuncItem], bool],
+    ) -> None:
+        """Take what the files bind, the types, what names the roots, and what is inferred."""
+        self.sources: Final = defaultdict[Root, set[str]](set)
+        self._bindings = bindings
+        self._types = types
+        self._naming = naming
+        self._looked_into = looked_into
+        self._functions = Functions(bindings, types)
+        self._returned: dict[FuncItem, Set[_End]] = {}
+        self._given: dict[Var, list[Expression]] = {}
+
+    def roots(self, path: str, expression: Expression) -> frozenset[Root]:
+        """Return by what an expression of a file has lost its dtype: one root or several."""
+        found: set[Root] = set()
+        seen: set[Var] = set()
+        rest: list[_End] = [*self._ends([expression], None, path)]
+        while rest:
+            end = rest.pop()
+            if isinstance(end, Root):
+                found.add(end)
+            elif end not in seen:
+                seen.add(end)
+                parameter = self._naming.parameter(end)
+                rest.extend(self._ends(self._given_to(end), parameter) or [parameter])
+        return frozenset(found)
+
+    def _is_lost(self, expression: Expression) -> bool:
+        typ = self._types.get(expression)
+        return typ is not None and is_silent(typ)
+
+    def _lost(self, expressions: Iterable[Expression]) -> list[Expression]:
+        return [each for each in expressions if self._is_lost(each)]
+
+    def _given_to(self, parameter: Var) -> list[Expression]:
+        """The arguments without a dtype that a parameter gets, if it would take their dtypes."""
+        if parameter not in self._given:
+            function = self._bindings.parameters[parameter].function
+            sites = self._functions.sites[function] if self._looked_into(function) else []
+            given = (each for site in sites for each in self._functions.given(site, parameter))
+            self._given[parameter] = self._lost(given)
+        return self._given[parameter]
+
+    def _ends(
+        self, expressions: Iterable[Expression], holder: Root | None, path: str = ""
+    ) -> Set[_End]:
+        """Where the way back from some expressions ends.
+
+        Args:
+            expressions: what to start from.
+            holder: what holds their value, if anything does.
+            path: their file if nothing does.
+        """
+        found: set[_End] = set()
+        seen: set[Expression] = set()
+        rest = [_Way(each, holder) for each in expressions]
+        while rest:
+            at = rest.pop()
+            if at.expression in seen:
+                continue
+            seen.add(at.expression)
+            steps = list(self._steps(at)) or [self._naming.expression(path, at.expression)]
+            rest.extend(each for each in steps if isinstance(each, _Way))
+            found.update(
+                self._held(each, at.holder) for each in steps if not isinstance(each, _Way)
+            )
+        return found
+
+    def _held(self, end: _End, holder: Root | None) -> _End:
+        """An end; the place that holds it where it cannot have an annotation itself."""
+        if holder is None or isinstance(end, Var) or end.kind.takes_annotation:
+            return end
+        if end.kind is RootKind.LIBRARY:
+            self.sources[holder].add(end.name)
+        return holder
+
+    def _steps(self, at: _Way) -> Iterator[_Way | _End]:
+        """What an expression has its dtype from, as far as that has none."""
+        match at.expression:
+            case CallExpr(analyzed=CastExpr()):
+                return
+            case CallExpr() as call:
+                yield from self._on(self._of_call(call), at.holder)
+            case NameExpr() | MemberExpr() as reference:
+                yield from self._on(self._of_reference(reference), at.holder)
+            case other:
+                yield from self._on(self._lost(parts(other)), at.holder)
+
+    def _on(
+        self, steps: Iterable[Expression | _Way | _End], holder: Root | None
+    ) -> Iterator[_Way | _End]:
+        for each in steps:
+            yield _Way(each, holder) if isinstance(each, Expression) else each
+
+    def _of_reference(self, reference: NameExpr | MemberExpr) -> Iterator[Expression | _Way | _End]:
+        node = self._functions.node(reference)
+        if missing(reference) is not None:
+            yield self._naming.unknown(reference)
+        elif isinstance(node, Var) and node in self._bindings.parameters:
+            yield node
+        elif isinstance(node, Var) and not self._is_of_array(reference):
+            variable = self._naming.variable(node)
+            values = self._lost(self._bindings.values.get(node, ())) if node.is_inferred else []
+            yield from [_Way(each, variable) for each in values]
+            if not values:
+                yield variable
+        elif (function := definition(node)) is not None:
+            yield from self._of_result(Target(function), None)
+        elif isinstance(reference, MemberExpr):
+            yield from self._lost([reference.expr])
+
+    def _is_of_array(self, reference: NameExpr | MemberExpr) -> bool:
+        """Whether it is an attribute of what has no dtype itself, such as ``x.T``."""
+        return isinstance(reference, MemberExpr) and self._is_lost(reference.expr)
+
+    def _of_call(self, call: CallExpr) -> Iterator[Expression | _End]:
+        if missing(call.callee) is not None:
+            yield self._naming.unknown(call.callee)
+            return
+        targets = list(self._functions.targets(call.callee))
+        for target in targets:
+            yield from self._of_result(target, call)
+        if targets:
+            return
+        node = self._functions.node(call.callee)
+        function = definition(node)
+        if function is not None and self._says_nothing(function):
+            yield self._naming.result(function)
+            return
+        held = self._lost([call.callee]) if _is_value(call.callee, node) else []
+        given = self._lost(arguments(call, self._types))
+        yield from held
+        yield from given
+        if not held and not given:
+            yield self._naming.unknown(call.callee)
+
+    def _says_nothing(self, function: FuncDef) -> bool:
+        """Whether a function without a body at hand returns no dtype, whatever it is given."""
+        typ = function.type
+        if self._naming.is_of_jax(function):
+            return False
+        return not isinstance(typ, CallableType) or is_silent(typ.ret_type)
+
+    def _of_result(self, target: Target, call: CallExpr | None) -> Iterator[Expression | _End]:
+        """What the result of a function of the program has its dtype from, in this call of it."""
+        function = target.function
+        ends = self._ends_of_result(function) if self._looked_into(function) else ()
+        steps: list[Expression | _End] = []
+        for end in ends:
+            if call is not None and isinstance(end, Var) and self._is_of(end, function):
+                steps += self._lost(self._functions.given_by(call, target, end))
+            else:
+                steps.append(end)
+        yield from steps or [self._naming.result(function)]
+
+    def _is_of(self, parameter: Var, function: FuncItem) -> bool:
+        return self._bindings.parameters[parameter].function is function
+
+    def _ends_of_result(self, function: FuncItem) -> Set[_End]:
+        """The same for all calls; nothing of a function that calls itself."""
+        if function not in self._returned:
+            self._returned[function] = frozenset()
+            returned = self._lost(self._bindings.returned[function])
+            self._returned[function] = self._ends(returned, self._naming.result(function))
+        return self._returned[function]
+
+
+def _is_value(callee: Expression, node: SymbolNode | None) -> bool:
+    """Whether what is called is a value of the program, and not something by its full name."""
+    if isinstance(callee, NameExpr | MemberExpr):
+        return isinstance(node, Var)
+    return True
