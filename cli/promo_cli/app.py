@@ -8,6 +8,7 @@ from promo_cli import audit, check, diff, explain, init, lattice, reveal, table,
 from promo_cli.annotate.command import annotate
 from promo_cli.command_error import CommandError
 from promo_cli.console import OutputClosedError, discard_output, say
+from promo_cli.coverage.command import coverage
 from promo_cli.project_metadata import version
 
 _INTERRUPTED = 130
@@ -21,6 +22,7 @@ _UNINSTALLED = "(not installed, run from its sources)"
         annotate,
         audit.audit,
         check.check,
+        coverage,
         diff.diff,
         explain.explain,
         init.init,

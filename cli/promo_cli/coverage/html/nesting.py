@@ -1,0 +1,48 @@
+"""The expressions in a line, each inside of the one that it is a part of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from promo_cli.finding import Span
+
+
+class Piece(NamedTuple):
+    """The part of an expression that stands in a line; ``number`` says which expression it is."""
+
+    start: int
+    end: int
+    number: int
+
+
+class Event(NamedTuple):
+    """Where a piece begins, or the one that began last ends (None)."""
+
+    position: int
+    opened: int | None
+
+
+def pieces(line: int, text: str, spans: Iterable[tuple[int, Span]]) -> Iterator[Piece]:
+    """Yield the parts of numbered spans that stand in a line, without its indentation."""
+    indentation = len(text) - len(text.lstrip())
+    for number, span in spans:
+        start = span.column - 1 if span.line == line else indentation
+        end = span.end_column if span.end_line == line else len(text)
+        if start < min(end, len(text)):
+            yield Piece(start, min(end, len(text)), number)
+
+
+def events(found: Iterable[Piece]) -> Iterator[Event]:
+    """Yield where pieces begin and end, each inside of another one or beside it.
+
+    One that reaches beyond the one in which it begins is cut: mypy has such places in f-strings.
+    """
+    open_ends: list[int] = []
+    for start, end, number in sorted(found, key=lambda piece: (piece.start, -piece.end)):
+        while open_ends and open_ends[-1] <= start:
+            yield Event(open_ends.pop(), None)
+        open_ends.append(min([end, *open_ends[-1:]]))
+        yield Event(start, number)
+    while open_ends:
+        yield Event(open_ends.pop(), None)
