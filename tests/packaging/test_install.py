@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import venv
@@ -97,6 +98,20 @@ def test_wheel_holds_every_package(wheel: Path) -> None:
 
 def test_wheel_in_a_fresh_environment(python: Path, tmp_path: Path) -> None:
     check_a_program(python, tmp_path)
+
+
+def test_pages_of_the_wheel(python: Path, tmp_path: Path) -> None:
+    promo, page = python.with_name("promo"), tmp_path / "pages" / "index.html"
+    (tmp_path / "program.py").write_text(PROGRAM)
+    command = (promo, "coverage", "program.py", "--html", "pages")
+    without = run(*command, cwd=tmp_path)
+    assert without.returncode == 2
+    assert 'pip install "promo-typing[html]"' in without.stderr
+    (requirement,) = re.findall(r"^html = \[(.*)\]$", (ROOT / "pyproject.toml").read_text(), re.M)
+    install(python, *(each.strip(' "') for each in requirement.split(",")))
+    written = run(*command, cwd=tmp_path)
+    assert (written.returncode, written.stderr) == (0, "promo: note: wrote pages/index.html\n")
+    assert "program.py" in page.read_text()
 
 
 def test_editable_install(python: Path, tmp_path: Path) -> None:
