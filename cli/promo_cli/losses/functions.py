@@ -24,7 +24,7 @@ from mypy.nodes import (
 )
 from mypy.types import CallableType, get_proper_type
 
-from promo_cli.callees import Types, instance
+from promo_cli.callees import Types, fullname, instance
 from promo_cli.losses.bindings import Bindings
 
 _PARTIAL: Final = "functools.partial"
@@ -73,34 +73,42 @@ class Functions:
         """Yield the functions that an expression may stand for."""
         if depth > _DEPTH:
             return
+        method = self._listed(self._call_method(callee))
+        if method is not None:
+            yield Target(method, skipped=int(not method.is_static))
+            return
         match callee:
             case LambdaExpr():
                 yield Target(callee)
             case CallExpr(args=[wrapped, *others]):
-                # A transform such as jax.jit takes the arguments of the function; partial has some.
-                is_partial = (
-                    isinstance(callee.callee, RefExpr) and callee.callee.fullname == _PARTIAL
-                )
+                # What a transform such as jax.jit makes takes the arguments of the function.
+                held = others if fullname(callee.callee) == _PARTIAL else []
                 for each in self.targets(wrapped, depth + 1):
-                    first = (*each.first, *others) if is_partial else each.first
-                    yield each._replace(first=first)
+                    yield each._replace(first=(*each.first, *held))
             case NameExpr() | MemberExpr():
                 yield from self._named(callee, depth)
 
     def _named(self, callee: NameExpr | MemberExpr, depth: int) -> Iterator[Target]:
         node = self.node(callee)
-        if isinstance(node, Var) and node in self._bindings.values:
-            for value in self._bindings.values[node]:
+        if isinstance(node, Var):
+            for value in self._bindings.values.get(node, ()):
                 yield from self.targets(value, depth + 1)
-        owner = instance(callee, self._types)
-        if owner is not None and (symbol := owner.type.get("__call__")) is not None:
-            node = symbol.node
         if isinstance(node, TypeInfo):
             symbol = node.get("__init__")
             node = None if symbol is None else symbol.node
-        function = definition(node)
-        if function in self._bindings.files:
+        function = self._listed(node)
+        if function is not None:
             yield Target(function, skipped=int(self._is_bound(callee, function)))
+
+    def _call_method(self, callee: Expression) -> SymbolNode | None:
+        """The method that is called where an object is."""
+        called = instance(callee, self._types)
+        symbol = None if called is None else called.type.get("__call__")
+        return None if symbol is None else symbol.node
+
+    def _listed(self, node: SymbolNode | None) -> FuncDef | None:
+        function = definition(node)
+        return function if function in self._bindings.files else None
 
     def _is_bound(self, callee: NameExpr | MemberExpr, function: FuncDef) -> bool:
         """Whether the first parameter is an object or a class, which no argument is for."""

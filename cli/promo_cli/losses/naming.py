@@ -9,6 +9,7 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     FuncItem,
+    LambdaExpr,
     MemberExpr,
     MypyFile,
     NameExpr,
@@ -47,6 +48,8 @@ class Naming:
     def result(self, function: FuncItem) -> Root:
         """Name what a function returns; one of a library goes by its full name."""
         path = self._path(function, function.fullname)
+        if isinstance(function, LambdaExpr) and path is not None:
+            return Root(RootKind.EXPRESSION, _LAMBDA, Place(path, function.line))
         if path is None:
             return Root(RootKind.LIBRARY, function.fullname, None)
         return Root(RootKind.RESULT, _function_name(function), Place(path, function.line))

@@ -15,7 +15,6 @@ from mypy.nodes import (
     DictionaryComprehension,
     Expression,
     GeneratorExpr,
-    IndexExpr,
     ListComprehension,
     ListExpr,
     MemberExpr,
@@ -34,7 +33,7 @@ from promo_typing.rules.model import Operand
 
 
 def parts(expression: Expression) -> Sequence[Expression]:
-    """Return the operands, the items or the container; nothing for a name or a call."""
+    """Return the operands or the items; nothing for a name, a call or an item of a container."""
     match expression:
         case OpExpr(left=left, right=right):
             return [left, right]
@@ -42,7 +41,7 @@ def parts(expression: Expression) -> Sequence[Expression]:
             return [left, right]
         case UnaryExpr(expr=only) | StarExpr(expr=only) | AwaitExpr(expr=only):
             return [only]
-        case IndexExpr(base=only) | AssignmentExpr(value=only):
+        case AssignmentExpr(value=only):
             return [only]
         case TupleExpr(items=items) | ListExpr(items=items) | SetExpr(items=items):
             return items

@@ -65,6 +65,7 @@ class Losses:
         return Tracing(bindings, types, naming, self._is_inferred)
 
     def _is_inferred(self, function: FuncItem) -> bool:
+        """Whether the body of a function of the files was checked for its calls."""
         if function not in self._looked_into:
             inside = get_subexpressions(function)
             self._looked_into[function] = any(each in self._inferred for each in inside)

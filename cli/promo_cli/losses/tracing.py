@@ -17,6 +17,8 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     FuncItem,
+    IndexExpr,
+    LambdaExpr,
     MemberExpr,
     NameExpr,
     SymbolNode,
@@ -55,14 +57,14 @@ class Tracing:
         bindings: Bindings,
         types: Types,
         naming: Naming,
-        looked_into: Callable[[FuncItem], bool],
+        is_inferred: Callable[[FuncItem], bool],
     ) -> None:
         """Take what the files bind, the types, what names the roots, and what is inferred."""
         self.sources: Final = defaultdict[Root, set[str]](set)
         self._bindings = bindings
         self._types = types
         self._naming = naming
-        self._looked_into = looked_into
+        self._is_inferred = is_inferred
         self._functions = Functions(bindings, types)
         self._returned: dict[FuncItem, Set[_End]] = {}
         self._given: dict[Var, list[Expression]] = {}
@@ -81,6 +83,12 @@ class Tracing:
                 parameter = self._naming.parameter(end)
                 rest.extend(self._ends(self._given_to(end), parameter) or [parameter])
         return frozenset(found)
+
+    def _looked_into(self, function: FuncItem) -> bool:
+        if isinstance(function, LambdaExpr):
+            return True  # It takes no annotations, so that all it knows comes from outside.
+        # A function that is not listed may come from the cache, and then has no body.
+        return function in self._bindings.files and self._is_inferred(function)
 
     def _is_lost(self, expression: Expression) -> bool:
         typ = self._types.get(expression)
@@ -140,6 +148,10 @@ class Tracing:
                 yield from self._on(self._of_call(call), at.holder)
             case NameExpr() | MemberExpr() as reference:
                 yield from self._on(self._of_reference(reference), at.holder)
+            case IndexExpr(base=container):
+                yield _Way(container, at.holder)
+            case LambdaExpr() as function:
+                yield from self._on(self._of_result(Target(function), None), at.holder)
             case other:
                 yield from self._on(self._lost(parts(other)), at.holder)
 
@@ -155,20 +167,24 @@ class Tracing:
             yield self._naming.unknown(reference)
         elif isinstance(node, Var) and node in self._bindings.parameters:
             yield node
-        elif isinstance(node, Var) and not self._is_of_array(reference):
-            variable = self._naming.variable(node)
-            values = self._lost(self._bindings.values.get(node, ())) if node.is_inferred else []
-            yield from [_Way(each, variable) for each in values]
-            if not values:
-                yield variable
+        elif isinstance(reference, MemberExpr) and self._is_foreign(node, reference.expr):
+            # Such as x.T.
+            yield reference.expr
+        elif isinstance(node, Var):
+            yield from self._of_variable(node)
         elif (function := definition(node)) is not None:
             yield from self._of_result(Target(function), None)
-        elif isinstance(reference, MemberExpr):
-            yield from self._lost([reference.expr])
 
-    def _is_of_array(self, reference: NameExpr | MemberExpr) -> bool:
-        """Whether it is an attribute of what has no dtype itself, such as ``x.T``."""
-        return isinstance(reference, MemberExpr) and self._is_lost(reference.expr)
+    def _is_foreign(self, node: SymbolNode | None, owner: Expression) -> bool:
+        """Whether an attribute is none of the program, and has its dtype from its owner."""
+        return self._is_lost(owner) and node not in self._bindings.files
+
+    def _of_variable(self, variable: Var) -> Iterator[_Way | _End]:
+        root = self._naming.variable(variable)
+        values = self._lost(self._bindings.values.get(variable, ())) if variable.is_inferred else []
+        yield from (_Way(each, root) for each in values)
+        if not values:
+            yield root
 
     def _of_call(self, call: CallExpr) -> Iterator[Expression | _End]:
         if missing(call.callee) is not None:
