@@ -156,7 +156,8 @@ def contrast(colours: tuple[str, str]) -> float:
     def luminance(colour: str) -> float:
         parts = [float(each) / 255 for each in colour[colour.index("(") + 1 : -1].split(",")[:3]]
         linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-        return sum(map(mul, (0.2126, 0.7152, 0.0722), linear))
+        total: float = sum(map(mul, (0.2126, 0.7152, 0.0722), linear))
+        return total
 
     dark, light = sorted(map(luminance, colours))
     return (light + 0.05) / (dark + 0.05)
