@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -108,7 +109,10 @@ def _answer(
         return declared
     given = list(arguments(session, ctx, checker))
     found = session.inference.returned(called, given, checker, ctx.context, owner)
-    result = declared if found is None else filled(declared, found)
+    result = declared
+    if found is not None:
+        is_kept = partial(session.inference.is_object, caller=checker)
+        result = filled(declared, found, is_kept if session.inference.is_inside else None)
     return dictionaries.told(session, result, ctx.context, checker)
 
 

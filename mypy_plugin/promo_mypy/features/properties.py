@@ -7,14 +7,19 @@ from mypy.nodes import Decorator, MemberExpr, OverloadedFuncDef, SymbolNode
 from mypy.plugin import AttributeContext
 from mypy.types import CallableType, Instance, Type, get_proper_type
 
-from promo_mypy.features import calls
+from promo_mypy.features import calls, fields
 from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.results import filled
 from promo_mypy.session import Session
 
 
 def attribute(session: Session, ctx: AttributeContext) -> Type:
-    """Answer an attribute that is computed, ``functools.cached_property`` included."""
+    """Answer an attribute that is computed, ``functools.cached_property`` included, or a field."""
+    declared = _computed(session, ctx)
+    return fields.attribute(session, ctx, declared)
+
+
+def _computed(session: Session, ctx: AttributeContext) -> Type:
     owner, declared = get_proper_type(ctx.type), ctx.default_attr_type
     if not isinstance(ctx.api, TypeChecker) or not isinstance(ctx.context, MemberExpr):
         return declared

@@ -41,6 +41,7 @@ class Body(NamedTuple):
         locals: the variables whose types mypy infers inside of it, those of inner functions, too.
         arguments: the parameters, and those of inner functions.
         decorated: its inner functions under decorators.
+        attributes: those that get their types inside of it.
         captured: the local variables of functions around it that it uses.
         returned: what follows ``return``; None for a bare one.
         ends: whether its end is never reached.
@@ -51,6 +52,7 @@ class Body(NamedTuple):
     locals: frozenset[Var]
     arguments: tuple[Var, ...]
     decorated: tuple[Decorator, ...]
+    attributes: tuple[Var, ...]
     captured: tuple[NameExpr, ...]
     returned: tuple[Expression | None, ...]
     ends: bool
@@ -91,17 +93,17 @@ def _read(function: FuncItem) -> Body:
     lambdas = [each for each in expressions if isinstance(each, LambdaExpr)]
     arguments = [each.variable for item in (function, *inner, *lambdas) for each in item.arguments]
     decorated = tuple(at.statement for at in placed if isinstance(at.statement, Decorator))
+    attributes = tuple(var for each in expressions if (var := _attribute(each)) is not None)
     owned = local.union(arguments, (each.var for each in decorated))
     return Body(
         local,
         tuple(dict.fromkeys(arguments)),
         decorated,
+        attributes,
         tuple(_captured(names, owned).values()),
         tuple(_returned(placed)),
         _ends(function.body),
-        _is_plain(function)
-        and not any(map(_reaches_out, placed))
-        and not any(map(_defines_attribute, expressions)),
+        _is_plain(function) and not any(map(_reaches_out, placed)) and not attributes,
     )
 
 
@@ -128,9 +130,9 @@ def _reaches_out(at: Placed) -> bool:
     return isinstance(at.statement, GlobalDecl | NonlocalDecl | ClassDef)
 
 
-def _defines_attribute(expression: Expression) -> bool:
-    """Whether an attribute is defined, which would get its type from the first call."""
-    return isinstance(expression, MemberExpr) and expression.def_var is not None
+def _attribute(expression: Expression) -> Var | None:
+    """An attribute that is defined, which would get its type from the first call."""
+    return expression.def_var if isinstance(expression, MemberExpr) else None
 
 
 def _is_plain(function: FuncItem) -> bool:

@@ -100,9 +100,18 @@ def _options(module: MypyFile, options: Options) -> Options:
 
 
 @contextmanager
+def at_top(module: MypyFile, caller: TypeChecker, plugin: Plugin) -> Iterator[TypeChecker]:
+    """Give a checker for expressions that stand in no function of a module."""
+    checker = _checker(module, caller, plugin)
+    with checker.local_type_map:
+        yield checker
+
+
+@contextmanager
 def _as_if_new(function: FuncItem, body: Body, captured: Mapping[Var, Type]) -> Iterator[None]:
     """Forget what mypy has inferred inside of a function, and restore it in the end."""
-    variables = [*body.locals, *body.arguments, *(each.var for each in body.decorated), *captured]
+    decorated = (each.var for each in body.decorated)
+    variables = [*body.locals, *body.arguments, *decorated, *body.attributes, *captured]
     before = [(each, each.type) for each in variables]
     expanded = len(function.expanded)
     for variable in body.locals:

@@ -7,8 +7,9 @@ assigns anywhere is not: another name may stand for the same dictionary.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import ChainMap, defaultdict
+from collections.abc import Iterator, MutableMapping, Sequence
+from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
@@ -81,7 +82,7 @@ class Dictionaries:
         self._everywhere = everywhere
         self._changes: Changes | None = None
         self._assignments = ByModule(Assignments)
-        self._returned: dict[Expression, Type] = {}
+        self._returned: MutableMapping[Expression, Type] = {}
 
     def typed(self, expression: Expression, checker: TypeChecker) -> TypedDictType | None:
         """Return the type of a dictionary that has one for each key; None if it is not known."""
@@ -111,6 +112,16 @@ class Dictionaries:
                 typ = self.unchanged(name, typ, checker)
         self._returned[call] = typ
         return typ
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Forget what calls return when a body has been checked that is not that of a call."""
+        kept = self._returned
+        self._returned = ChainMap({}, kept)
+        try:
+            yield
+        finally:
+            self._returned = kept
 
     def changes(self, checker: TypeChecker) -> Changes:
         """Return what the program changes; it is read once, when mypy has read all files."""

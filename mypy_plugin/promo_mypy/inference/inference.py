@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections import ChainMap
+from collections.abc import Hashable, Iterable, Iterator, MutableMapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -20,6 +22,7 @@ from mypy.plugin import Plugin
 from mypy.types import (
     AnyType,
     CallableType,
+    Instance,
     TupleType,
     Type,
     TypeOfAny,
@@ -32,9 +35,11 @@ from promo_mypy.inference.arguments import Argument, bound, by_position
 from promo_mypy.inference.bodies import Bodies, Body
 from promo_mypy.inference.closures import Closures
 from promo_mypy.inference.dictionaries import Dictionaries
+from promo_mypy.inference.fields import Fields
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.limits import Limits
 from promo_mypy.inference.modules import Functions
+from promo_mypy.inference.program import is_program_file
 from promo_mypy.inference.signatures import declared_type, receiver
 from promo_mypy.inference.values import Bound, Defined, Transformed, Values
 from promo_mypy.types.expressions import alone
@@ -77,15 +82,25 @@ class Inference:
         self.types: dict[Expression, dict[Type, None]] = {}
         self._plugin = plugin
         self._bodies = Bodies()
-        self._answers: dict[Hashable, Answer] = {}
+        self._answers: MutableMapping[Hashable, Answer] = {}
         self._visits: list[_Visit] = []
         self._reporter = findings.Reporter()
         self._closures = Closures(self.values, self._bodies)
+        self.fields = Fields(plugin, self._bodies, self, everywhere=everywhere)
 
     @property
     def is_inside(self) -> bool:
         """Whether a body is being checked, of which mypy reports nothing."""
         return bool(self._visits)
+
+    def is_object(self, typ: Type, caller: TypeChecker) -> bool:
+        """Whether it is an object of a class of the program."""
+        proper = get_proper_type(typ)
+        instance = proper.partial_fallback if isinstance(proper, TupleType) else proper
+        if not isinstance(instance, Instance):
+            return False
+        module = caller.modules.get(instance.type.module_name)
+        return module is not None and is_program_file(module.path)
 
     def returned(
         self,
@@ -168,6 +183,24 @@ class Inference:
             return None
         found = self.returned(typ, by_position(inputs), caller, function)
         return found and results.narrowed(typ.ret_type, found)
+
+    @contextmanager
+    def aside(self, function: FuncItem) -> Iterator[None]:
+        """Check a body without a trace: nothing of it is reported, or shown as its types.
+
+        What functions return is forgotten, too, if it depends on what is assumed of a field.
+        """
+        kept, answers, asked = (self.limits, self.types), self._answers, self.fields.asked
+        self.limits, self.types, self._answers = Limits(), {}, ChainMap({}, answers)
+        self._visits.append(_Visit(function))
+        try:
+            with self.dictionaries.aside():
+                yield
+        finally:
+            self._visits.pop()
+            if self.fields.asked == asked:
+                answers.update(self._answers.maps[0])
+            (self.limits, self.types), self._answers = kept, answers
 
     def _itself(self, function: Expression, caller: TypeChecker) -> Type:
         """The type of a function that JAX calls, whatever it counts as in that call."""

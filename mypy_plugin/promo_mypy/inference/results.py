@@ -6,7 +6,7 @@ else stays what it is, so that mypy finds no other mistakes than before.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -46,9 +46,15 @@ def narrowed(declared: Type, inferred: Type) -> Type:
     return inferred if unannotated else merged(inferred, declared)
 
 
-def filled(declared: Type, inferred: Type) -> Type:
-    """Return what mypy says, with the dtypes that were inferred where it knows none."""
-    known = _known(inferred)
+def filled(declared: Type, inferred: Type, keeps: Callable[[Type], bool] | None = None) -> Type:
+    """Return what mypy says, with the dtypes that were inferred where it knows none.
+
+    Args:
+        declared: what mypy says.
+        inferred: what was inferred.
+        keeps: whether an object may stand there that is no array: not where mypy reports errors.
+    """
+    known = _known(inferred, keeps or _keeps_none)
     if isinstance(get_proper_type(declared), AnyType):
         return known
     return merged(known, declared)
@@ -70,23 +76,27 @@ def plain(result: Type, checker: TypeChecker) -> Type:
     return result
 
 
-def _known(inferred: Type) -> Type:
+def _keeps_none(typ: Type) -> bool:
+    return False
+
+
+def _known(inferred: Type, keeps: Callable[[Type], bool]) -> Type:
     """The arrays of a result, and Any for all else."""
     proper = unfolded(inferred)
-    if has_dtype(proper) or isinstance(proper, CallableType):
+    if has_dtype(proper) or isinstance(proper, CallableType) or keeps(proper):
         return proper
     if is_plain_tuple(proper):
-        items = [_known(item) for item in proper.items]
+        items = [_known(item, keeps) for item in proper.items]
         return _ANY if all(map(_is_any, items)) else proper.copy_modified(items=items)
     if is_container(proper):
         *keys, value = proper.args
-        found = _known(value)
+        found = _known(value, keeps)
         return _ANY if _is_any(found) else proper.copy_modified(args=[*keys, found])
     if is_plain_dictionary(proper):
-        values = [_known(item) for item in proper.items.values()]
+        values = [_known(item, keeps) for item in proper.items.values()]
         return _ANY if all(map(_is_any, values)) else proper.copy_modified(item_types=values)
     if isinstance(proper, UnionType):
-        items = [_known(item) for item in proper.items]
+        items = [_known(item, keeps) for item in proper.items]
         return _ANY if any(map(_is_any, items)) else union_of(items)
     return _ANY
 

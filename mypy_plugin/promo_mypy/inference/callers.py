@@ -1,0 +1,175 @@
+"""What the parameters of a function get that nothing but its calls in the program can give."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeAlias
+
+from mypy import nodes
+from mypy.checker import TypeChecker
+from mypy.nodes import AssignmentExpr, FuncDef, MemberExpr, NameExpr, SymbolNode
+from mypy.server.subexpr import get_subexpressions
+from mypy.subtypes import is_same_type
+from mypy.types import AnyType, CallableType, Type, TypeOfAny, get_proper_type
+
+from promo_mypy.inference.arguments import Argument, bound, unpacked
+from promo_mypy.inference.changes import assigned_by
+from promo_mypy.inference.constructions import UnseenError, argument, written_constructor
+from promo_mypy.inference.families import family
+from promo_mypy.inference.mentions import Called, Mentions, name_of
+from promo_mypy.inference.neighbours import Neighbours
+from promo_mypy.inference.parameters import is_silent, type_for
+from promo_mypy.inference.places import Place, Written
+from promo_mypy.inference.source_types import typed
+from promo_mypy.statements import statements
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+_MOST_CALLS: Final = 32
+_CONSTRUCTOR: Final = "__init__"
+
+TypeOf: TypeAlias = Callable[[Written], Type | None]
+
+
+class Callers:
+    """Finds the calls of functions of which the program has all calls."""
+
+    def __init__(self, mentions: Mentions, neighbours: Neighbours) -> None:
+        """Take what the program mentions, and the files beside it."""
+        self._mentions = mentions
+        self._neighbours = neighbours
+
+    def typed(self, place: Place, type_of: TypeOf, caller: TypeChecker) -> CallableType | None:
+        """Return the type of the function at a place with what all of its calls agree on.
+
+        None if that says no more than what is declared.
+        """
+        function = place.function
+        declared = typed(function, caller) if function is not None else None
+        if function is None or declared is None or not any(map(is_silent, declared.arg_types)):
+            return None
+        calls = list(self._calls(function, place, caller))
+        if not calls or len(calls) > _MOST_CALLS:
+            return None
+        given = [self._given(function, each, type_of, caller) for each in calls]
+        known = [each for each in given if each is not None]
+        if len(known) < len(given):
+            return None
+        columns = zip(function.arguments, declared.arg_types, *known, strict=True)
+        types = [
+            _agreed(written, [each or self._default(argument, place, type_of) for each in column])
+            if any(column)
+            else None
+            for argument, written, *column in columns
+        ]
+        return type_for(function, declared, types, caller)
+
+    def given(self, written: Written, caller: TypeChecker) -> list[Written] | None:
+        """Return what all calls give to a parameter of a constructor, if that is the value.
+
+        None if it is another value, or not all calls are seen.
+        """
+        function, parameter = written.place.function, _parameter(written)
+        if function is None or parameter is None:
+            return None
+        name, default = parameter.variable.name, parameter.initializer
+        calls = list(self._calls(function, written.place, caller))
+        found = list[Written]()
+        for each in calls:
+            try:
+                here = list(argument(each, function.arg_kinds, function.arg_names, name))
+            except UnseenError:
+                return None
+            if not here and default is None:
+                return None
+            place = Place(written.place.module)
+            found += here if here or default is None else [Written(default, place)]
+        return found or None
+
+    def _default(self, argument: nodes.Argument, place: Place, type_of: TypeOf) -> Type:
+        """The type of what a parameter is that is left out."""
+        default = argument.initializer
+        return (default and type_of(Written(default, Place(place.module)))) or _UNKNOWN
+
+    def _calls(self, function: FuncDef, place: Place, caller: TypeChecker) -> Iterator[Called]:
+        """All calls of a function; nothing if one may not be seen."""
+        mentions = self._mentions
+        if function in mentions.decorated or mentions.is_open:
+            return
+        if function.info and function.name == _CONSTRUCTOR:
+            yield from self._constructions(function, place, caller)
+        elif not function.info and self._is_seen(function, place):
+            yield from mentions.calls.get(function.name, ())
+
+    def _is_seen(self, function: FuncDef, place: Place) -> bool:
+        """Whether a function is only ever called by its name."""
+        if function.name in self._mentions.escaped:
+            return False
+        return not self._neighbours.mention(place.module.path, [function.name])
+
+    def _constructions(
+        self, function: FuncDef, place: Place, caller: TypeChecker
+    ) -> Iterator[Called]:
+        mentions = self._mentions
+        found = family(function.info, mentions, caller.modules)
+        if found is None or not found.classes.isdisjoint(mentions.escaped):
+            return
+        if self._neighbours.mention(place.module.path, found.classes):
+            return
+        for name in sorted(found.classes):
+            infos = [each.definition.info for each in mentions.classes[name]]
+            if any(not info or written_constructor(info) is function for info in infos):
+                yield from mentions.calls.get(name, ())
+        for name in sorted(found.relatives):
+            yield from mentions.made_within.get(name, ())
+        yield from mentions.inits_of(function.info.name)
+
+    def _given(
+        self, function: FuncDef, called: Called, type_of: TypeOf, caller: TypeChecker
+    ) -> Sequence[Type | None] | None:
+        """What each parameter gets in a call; None if that does not fit."""
+        call, place = called
+        if isinstance(call.callee, MemberExpr) and name_of(call.callee) == _CONSTRUCTOR:
+            return None  # ``Base.__init__(self, ...)``
+        given = [Argument(_UNKNOWN)] if function.info else []
+        for value, kind, name in zip(call.args, call.arg_kinds, call.arg_names, strict=True):
+            typ = type_of(Written(value, place)) or _UNKNOWN
+            given.extend(unpacked(Argument(typ, kind, name)))
+        return bound(function.arg_kinds, function.arg_names, given, caller)
+
+
+def _parameter(written: Written) -> nodes.Argument | None:
+    """The parameter of a constructor that a value is, which the annotation says nothing of."""
+    function, value = written.place.function, written.expression
+    if function is None or not function.info or function.name != _CONSTRUCTOR:
+        return None
+    if not isinstance(value, NameExpr) or written.item is not None or written.place.in_lambda:
+        return None
+    for argument_, typ in zip(function.arguments[1:], _declared(function)[1:], strict=True):
+        if argument_.variable is value.node and not argument_.kind.is_star() and is_silent(typ):
+            return None if value.node in _assigned_in(function) else argument_
+    return None
+
+
+def _declared(function: FuncDef) -> Sequence[Type]:
+    declared = get_proper_type(function.type)
+    if isinstance(declared, CallableType):
+        return declared.arg_types
+    return [_UNKNOWN] * len(function.arguments)
+
+
+def _assigned_in(function: FuncDef) -> set[SymbolNode | None]:
+    """The variables that a function assigns."""
+    targets = [
+        target
+        for statement, _ in statements(function.body.body)
+        for target in assigned_by(statement)
+    ]
+    walrus = (e.target for e in get_subexpressions(function) if isinstance(e, AssignmentExpr))
+    found = (each for target in (*targets, *walrus) for each in get_subexpressions(target))
+    return {each.node for each in found if isinstance(each, NameExpr)}
+
+
+def _agreed(written: Type, given: Sequence[Type]) -> Type:
+    """The type that all calls give to a parameter; what is written where they give several."""
+    first, *others = given
+    return first if all(is_same_type(each, first) for each in others) else written

@@ -1,0 +1,243 @@
+"""What a field of a class is set to: by its constructor, by an assignment, by default.
+
+Every place is found that may set it, by the names that stand there; see :mod:`mentions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeAlias
+
+from mypy.nodes import (
+    ARG_NAMED,
+    ARG_POS,
+    ArgKind,
+    AssignmentStmt,
+    CallExpr,
+    Decorator,
+    Expression,
+    ExpressionStmt,
+    FuncDef,
+    LambdaExpr,
+    NameExpr,
+    OverloadedFuncDef,
+    PassStmt,
+    ReturnStmt,
+    Statement,
+    SuperExpr,
+    TempNode,
+    TypeInfo,
+)
+from mypy.types import CallableType, Instance, TupleType, Type, get_proper_type
+
+from promo_mypy.inference.families import Family, methods_named
+from promo_mypy.inference.mentions import AttributeSet, Called, Mentions, name_of
+from promo_mypy.inference.places import Place, Written
+
+_SIMPLE: Final = (AssignmentStmt, FuncDef, Decorator, OverloadedFuncDef, ExpressionStmt, PassStmt)
+_FIELD: Final = frozenset({"field", "static_field", "Field"})
+_DEFAULTS: Final = frozenset({"default", "default_factory"})
+_OF_FIELD: Final = frozenset(
+    (
+        *(*_DEFAULTS, "init", "repr", "hash", "compare", "metadata", "kw_only", "doc"),
+        *("pytree_node", "static"),
+    )
+)
+"""What may be said of a field that leaves its value as it is."""
+
+TypeOf: TypeAlias = Callable[[Written], Type | None]
+
+
+class UnseenError(Exception):
+    """Something may set a field to what nobody sees."""
+
+
+class Constructions:
+    """Finds what sets the fields of a class."""
+
+    def __init__(self, info: TypeInfo, family: Family, mentions: Mentions, type_of: TypeOf) -> None:
+        """Take the class, what the program mentions, and what tells the types of objects."""
+        self._info = info
+        self._family = family
+        self._mentions = mentions
+        self._type_of = type_of
+
+    def of(self, name: str) -> list[Written]:
+        """Return the values that a field may have.
+
+        Raises:
+            UnseenError: not all of them are known.
+        """
+        if any(methods_named(self._family, name)):
+            raise UnseenError
+        assigned = self._mentions.attributes.get(name, ())
+        return [
+            *self._defaults(name),
+            *(value for each in assigned for value in self._assigned(each)),
+            *self._given(name),
+        ]
+
+    def check(self) -> None:
+        """Look whether what has the class is seen everywhere.
+
+        Raises:
+            UnseenError: it is not.
+        """
+        mentions, classes = self._mentions, self._family.classes
+        if mentions.is_open or not classes.isdisjoint(mentions.escaped):
+            raise UnseenError
+        if self._family.is_pytree and mentions.is_rebuilt:
+            raise UnseenError
+        if any(map(self._is_relevant, mentions.anything)):
+            raise UnseenError
+
+    # -- defaults and assignments ------------------------------------------------------------
+
+    def _defaults(self, name: str) -> Iterator[Written]:
+        for definition, module in self._family.definitions:
+            for statement in definition.defs.body:
+                if not isinstance(statement, _SIMPLE):
+                    raise UnseenError
+                value = _value_of(statement, name)
+                if value is not None:
+                    yield from _default(value, Place(module, None, definition))
+
+    def _assigned(self, each: AttributeSet) -> Iterator[Written]:
+        if self._is_relevant(each):
+            if each.value is None:
+                raise UnseenError
+            yield each.value
+
+    def _is_relevant(self, each: AttributeSet) -> bool:
+        """Whether the object may be one of the family."""
+        owner, place = each.owner, each.place
+        if place.is_receiver(owner) and place.owner is not None:
+            return place.owner.name in self._family.relatives
+        typ = self._type_of(Written(owner, place))
+        proper = get_proper_type(typ) if typ is not None else None
+        if isinstance(proper, TupleType):
+            proper = proper.partial_fallback
+        if not isinstance(proper, Instance) or proper.type.is_protocol:
+            return True
+        return proper.type.name in self._family.relatives or proper.type.fallback_to_any
+
+    # -- constructors ------------------------------------------------------------------------
+
+    def _given(self, name: str) -> Iterator[Written]:
+        """What the constructors that mypy makes of the fields are given for one of them."""
+        for class_name in sorted(self._family.relatives):
+            signature = self._signature(class_name)
+            if signature is not None and name in signature.arg_names:
+                for called in self._calls(class_name):
+                    yield from argument(called, signature.arg_kinds, signature.arg_names, name)
+
+    def _calls(self, class_name: str) -> Iterator[Called]:
+        """The calls that may fill in the fields of an object of the family by a constructor."""
+        mentions = self._mentions
+        if class_name in self._family.classes:
+            yield from mentions.calls.get(class_name, ())
+            for around in sorted(self._family.relatives):
+                yield from mentions.made_within.get(around, ())
+        yield from mentions.inits_of(class_name)
+
+    def _signature(self, class_name: str) -> CallableType | None:
+        """The constructor that mypy has made of the fields of a class; None if it has another."""
+        found: CallableType | None = None
+        for definition, _ in self._mentions.classes.get(class_name, ()):
+            info = definition.info or (self._info if _adds_nothing(definition.defs.body) else None)
+            if not info:
+                if any(
+                    isinstance(s, FuncDef) and s.name == "__init__" for s in definition.defs.body
+                ):
+                    continue
+                raise UnseenError
+            signature = constructor(info)
+            if found is not None and signature is not None:
+                raise UnseenError  # Two classes of one name.
+            found = signature or found
+        return found
+
+
+def _adds_nothing(body: Sequence[Statement]) -> bool:
+    """Whether a class is made as its base is, as far as can be told before mypy has read it."""
+    return not any(
+        isinstance(each, AssignmentStmt) or (isinstance(each, FuncDef) and each.name == "__init__")
+        for each in body
+    )
+
+
+def constructor(info: TypeInfo) -> CallableType | None:
+    """Return the type of a constructor that takes the fields; None if the class has another."""
+    is_tuple = info.tuple_type is not None
+    symbol = info.get("__new__" if is_tuple else "__init__")
+    if symbol is None or not isinstance(symbol.node, FuncDef):
+        return None
+    typ = get_proper_type(symbol.node.type)
+    is_made = is_tuple or symbol.plugin_generated
+    return typ if is_made and isinstance(typ, CallableType) else None
+
+
+def written_constructor(info: TypeInfo) -> FuncDef | None:
+    """Return the ``__init__`` that makes the objects of a class, if the program has written it."""
+    symbol = info.get("__init__")
+    is_written = symbol is not None and not symbol.plugin_generated
+    return symbol.node if symbol and is_written and isinstance(symbol.node, FuncDef) else None
+
+
+def argument(
+    called: Called, kinds: Sequence[ArgKind], names: Sequence[str | None], name: str
+) -> Iterator[Written]:
+    """Yield what a call gives to a parameter of a method; nothing where that is left out.
+
+    Raises:
+        UnseenError: that is not known.
+    """
+    call, place = called
+    arguments = list(zip(call.arg_kinds, call.arg_names, call.args, strict=True))
+    for _, given, value in arguments:
+        if given == name:
+            yield Written(value, place)
+            return
+    if any(kind not in (ARG_POS, ARG_NAMED) for kind, _, _ in arguments):
+        raise UnseenError
+    positional = [value for kind, _, value in arguments if kind == ARG_POS]
+    if name_of(call.callee) == "__init__" and not isinstance(call.callee, SuperExpr):
+        positional = positional[1:]  # ``Base.__init__(self, ...)``
+    at = names.index(name)
+    if kinds[at].is_positional() and at - 1 < len(positional):
+        yield Written(positional[at - 1], place)
+
+
+def _value_of(statement: Statement, name: str) -> Expression | None:
+    """What the body of a class assigns to a name."""
+    if not isinstance(statement, AssignmentStmt) or isinstance(statement.rvalue, TempNode):
+        return None
+    for target in statement.lvalues:
+        if not isinstance(target, NameExpr):
+            raise UnseenError
+        if target.name == name:
+            return statement.rvalue
+    return None
+
+
+def _default(value: Expression, place: Place) -> Iterator[Written]:
+    """The default of a field, and what ``field(default_factory=...)`` makes."""
+    if not isinstance(value, CallExpr) or name_of(value.callee) not in _FIELD:
+        yield Written(value, place)
+        return
+    for name, given in zip(value.arg_names, value.args, strict=True):
+        if name not in _OF_FIELD:
+            raise UnseenError
+        if name == "default":
+            yield Written(given, place)
+        elif name == "default_factory":
+            yield _made(given, place)
+
+
+def _made(factory: Expression, place: Place) -> Written:
+    match factory:
+        case LambdaExpr(body=body) if isinstance(body.body[-1], ReturnStmt):
+            returned = body.body[-1].expr
+            if returned is not None and not factory.arguments:
+                return Written(returned, place)
+    raise UnseenError

@@ -1,0 +1,152 @@
+"""The classes that an object may be of which a variable of a class holds, and what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from mypy.nodes import (
+    CallExpr,
+    ClassDef,
+    Decorator,
+    Expression,
+    FuncDef,
+    IndexExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    OverloadedFuncDef,
+    RefExpr,
+    Statement,
+    TypeInfo,
+)
+
+from promo_mypy.inference.mentions import Class, Mentions, closed, name_of
+from promo_mypy.inference.program import is_program_file
+
+_BASES: Final = frozenset({"NamedTuple", "object", "ABC"})
+_KNOWN_BASES: Final = (
+    *("builtins.object", "builtins.tuple", "typing.", "abc.ABC"),
+    *("equinox._module.", "flax.struct.PyTreeNode"),
+)
+"""How the names of classes of libraries begin that set no field by themselves."""
+_PYTREE_BASES: Final = frozenset({"NamedTuple", "Module", "PyTreeNode"})
+
+_DATACLASS: Final = "dataclasses.dataclass"
+_PLAIN: Final = frozenset({"final", "total_ordering", "runtime_checkable", "jaxtyped", "beartype"})
+_DATACLASSES: Final = frozenset({"dataclass", "pytree_dataclass"})
+_REGISTERING: Final = frozenset(
+    {"register_pytree_node_class", "register_dataclass", "register_static"}
+)
+"""The decorators of a class that leave its fields as they are."""
+
+_HIDING: Final = frozenset(
+    (
+        *("__getattr__", "__getattribute__", "__setattr__", "__delattr__", "__new__"),
+        *("__setstate__", "__reduce__", "__reduce_ex__", "__init_subclass__"),
+    )
+)
+"""Methods that make an attribute something else than what it is assigned."""
+
+
+class Family(NamedTuple):
+    """A class with the classes below it, whose objects a variable of the class may hold.
+
+    Attributes:
+        classes: their names.
+        relatives: these, and the names of all classes above them.
+        definitions: the relatives that the program defines.
+        is_pytree: whether JAX may take one of them apart, and put another together.
+    """
+
+    classes: frozenset[str]
+    relatives: frozenset[str]
+    definitions: Sequence[Class]
+    is_pytree: bool
+
+
+def family(info: TypeInfo, mentions: Mentions, modules: Mapping[str, MypyFile]) -> Family | None:
+    """Return the family of a class; None if not all that it does with fields is seen."""
+    if not _is_simple(info) or not all(_is_known(each, modules) for each in info.mro):
+        return None
+    bases = _BASES.union(each.name for each in info.mro)
+    classes = closed([info.name], mentions.below)
+    above = {name: found for name in mentions.classes if (found := _bases(name, mentions))}
+    relatives = closed(classes, above)
+    definitions = [each for name in sorted(relatives) for each in mentions.classes.get(name, ())]
+    foreign = relatives - mentions.classes.keys()
+    if not foreign <= bases or not all(_is_plain(each.definition) for each in definitions):
+        return None
+    is_pytree = not foreign.isdisjoint(_PYTREE_BASES) or not mentions.registered.isdisjoint(classes)
+    is_pytree = is_pytree or any(_is_registered(each.definition) for each in definitions)
+    return Family(classes, relatives, definitions, is_pytree)
+
+
+def _bases(name: str, mentions: Mentions) -> list[str]:
+    expressions = [
+        base for each in mentions.classes[name] for base in each.definition.base_type_exprs
+    ]
+    return [name_of(e.base if isinstance(e, IndexExpr) else e) for e in expressions]
+
+
+def _is_simple(info: TypeInfo) -> bool:
+    """Whether a class stands at the top of a module, and is of the usual kind."""
+    if info.fallback_to_any or info.type_vars or info.is_protocol or info.is_enum:
+        return False
+    is_at_top = info.fullname == f"{info.module_name}.{info.name}"
+    return is_at_top and info.typeddict_type is None
+
+
+def _is_known(info: TypeInfo, modules: Mapping[str, MypyFile]) -> bool:
+    """Whether a class is one of the program, or sets no field of the classes below it."""
+    module = modules.get(info.module_name)
+    is_of_program = module is not None and is_program_file(module.path)
+    return is_of_program or info.fullname.startswith(_KNOWN_BASES)
+
+
+def _is_plain(definition: ClassDef) -> bool:
+    """Whether a class has known decorators, no metaclass, and leaves its attributes alone."""
+    is_usual = definition.metaclass is None or name_of(definition.metaclass) == "ABCMeta"
+    if not is_usual or definition.keywords:
+        return False
+    if not all(_decorator(each) in _DECORATORS for each in definition.decorators):
+        return False
+    return all(_defined(each) not in _HIDING for each in definition.defs.body)
+
+
+_DECORATORS: Final = _PLAIN | _DATACLASSES | _REGISTERING
+
+
+def _is_registered(definition: ClassDef) -> bool:
+    """Whether a decorator may make a class one of pytrees."""
+    return any(map(_registers, definition.decorators))
+
+
+def _registers(decorator: Expression) -> bool:
+    called = decorator.callee if isinstance(decorator, CallExpr) else decorator
+    is_dataclass = isinstance(called, RefExpr) and called.fullname == _DATACLASS
+    return not is_dataclass and _decorator(decorator) not in _PLAIN
+
+
+def _decorator(decorator: Expression) -> str:
+    """The name of a decorator; of ``partial(register_dataclass, ...)`` that of its function."""
+    match decorator:
+        case CallExpr(callee=NameExpr(name="partial") | MemberExpr(name="partial"), args=[f, *_]):
+            return name_of(f)
+        case CallExpr(callee=callee):
+            return name_of(callee)
+    return name_of(decorator)
+
+
+def _defined(statement: Statement) -> str:
+    match statement:
+        case FuncDef() | Decorator() | OverloadedFuncDef():
+            return statement.name
+    return ""
+
+
+def methods_named(family: Family, name: str) -> Iterator[Class]:
+    """Yield the classes that have a method or a property of a name."""
+    for each in family.definitions:
+        if any(_defined(statement) == name for statement in each.definition.defs.body):
+            yield each

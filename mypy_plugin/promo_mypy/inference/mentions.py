@@ -1,0 +1,371 @@
+"""How a program uses its classes, functions and attributes, by their names.
+
+Names are compared as they are written, wherever they stand. So two classes of one name count as
+one: that finds too many places where a field is set rather than too few.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from mypy.nodes import (
+    ARG_STAR2,
+    AssignmentStmt,
+    CallExpr,
+    ClassDef,
+    ComparisonExpr,
+    Expression,
+    FuncDef,
+    ImportFrom,
+    IndexExpr,
+    ListExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    OpExpr,
+    StarExpr,
+    Statement,
+    StrExpr,
+    SuperExpr,
+    TupleExpr,
+)
+
+from promo_mypy.fullnames import JAX_PACKAGE
+from promo_mypy.inference import reach
+from promo_mypy.inference.changes import assigned_by
+from promo_mypy.inference.places import Place, Places, Written
+from promo_mypy.inference.program import is_program_file
+
+
+class Called(NamedTuple):
+    """A call, and where it stands."""
+
+    call: CallExpr
+    place: Place
+
+
+class Class(NamedTuple):
+    """A class, and the module that it is defined in."""
+
+    definition: ClassDef
+    module: MypyFile
+
+
+class AttributeSet(NamedTuple):
+    """An assignment to an attribute of an object; ``value`` is None if that is not seen."""
+
+    owner: Expression
+    value: Written | None
+    place: Place
+
+
+class Mentions:
+    """All of them, collected in one walk through the program.
+
+    Attributes:
+        calls: the calls by the name of what is called.
+        escaped: the names that are used in another way than to call what has them.
+        attributes: what is assigned to attributes, or replaces them, by their names.
+        anything: the objects of which any attribute may be set, or any copy made.
+        made_within: the calls of ``cls`` and ``type(self)``, by the name of the class around.
+        inits: the calls of ``__init__`` by its name.
+        registered: the names of the classes that are told to JAX.
+        tree_maps: the calls of ``jax.tree.map``.
+        classes: the classes by their names.
+        below: the names of classes by those of their bases.
+        decorated: the functions under decorators.
+        is_open: whether any field of any class may be set, or any class be called.
+        is_rebuilt: whether any pytree may be made anew with leaves of other dtypes.
+        changes_integers: whether that may be so for leaves that are no floats.
+    """
+
+    def __init__(self, modules: Iterable[MypyFile]) -> None:
+        """Read the modules of the program; they may not have been analysed yet."""
+        read = [each for each in modules if is_program_file(each.path)]
+        self.calls: Final[dict[str, list[Called]]] = defaultdict(list)
+        self.escaped: Final = set[str]()
+        self.attributes: Final[dict[str, list[AttributeSet]]] = defaultdict(list)
+        self.anything: Final[list[AttributeSet]] = []
+        self.made_within: Final[dict[str, list[Called]]] = defaultdict(list)
+        self.inits: Final[list[Called]] = []
+        self.registered: Final = set[str]()
+        self.tree_maps: Final[list[Called]] = []
+        self.classes: Final[dict[str, list[Class]]] = defaultdict(list)
+        self.below: Final[dict[str, list[str]]] = defaultdict(list)
+        self.decorated: Final = set[FuncDef]()
+        self.is_open = False
+        self.is_rebuilt = False
+        self.changes_integers = False
+        self._harmless = set[Expression]()
+        self._program = frozenset(each.fullname.partition(".")[0] for each in read)
+        self._modules = frozenset(each.fullname for each in read)
+        self._pickles = False
+        for module in read:
+            self._read(module)
+        self.is_open |= self._pickles and self.is_called(reach.LOADING)
+        self.is_rebuilt |= not self.escaped.isdisjoint((*reach.REBUILDING, reach.TREE_MAP))
+        self.changes_integers |= not self.escaped.isdisjoint(reach.LEAVING_FLOATS)
+
+    def is_called(self, names: Iterable[str]) -> bool:
+        """Whether a function of one of these names is called, or handed on."""
+        return any(each in self.calls or each in self.escaped for each in names)
+
+    def all_below(self, name: str) -> frozenset[str]:
+        """Return the names of the classes below those of a name."""
+        return closed(self.below.get(name, ()), self.below)
+
+    def inits_of(self, name: str) -> Iterator[Called]:
+        """Yield the calls of ``__init__`` that may be that of a class: ``super().__init__()``."""
+        below = self.all_below(name)
+        for each in self.inits:
+            owner, callee = each.place.owner, each.call.callee
+            is_named = isinstance(callee, MemberExpr) and name_of(callee.expr) == name
+            if owner is None or owner.name in below or is_named:
+                yield each
+
+    def _read(self, module: MypyFile) -> None:
+        places = Places(module)
+        self.decorated.update(places.decorated)
+        modules = self._imports(module)
+        for placed in places.statements:
+            self._take(placed.statement, places.of(placed))
+        found = list(places.expressions())
+        for expression, place in found:
+            self._look(expression, place, modules)
+        for expression, place in found:
+            if expression not in self._harmless:
+                self._escape(expression, place)
+
+    def _imports(self, module: MypyFile) -> dict[str, str]:
+        """Look at what a module imports; return the modules that it knows, by their names there."""
+        known = dict[str, str]()
+        for each in reach.imported(module):
+            known[each.name] = each.bound
+            self._pickles |= each.full.partition(".")[0] in reach.PICKLING
+            if not reach.is_library_of_parts(each.full):
+                self.is_rebuilt |= reach.is_foreign(each.full, self._program)
+            self.is_rebuilt |= reach.renames_tree_map(each)
+        return known
+
+    def _take(self, statement: Statement | FuncDef, place: Place) -> None:
+        match statement:
+            case AssignmentStmt(lvalues=targets, rvalue=value):
+                for target in targets:
+                    self._assign(target, Written(value, place), place)
+            case ClassDef():
+                self._define(statement, place)
+            case ImportFrom(names=names):
+                self.escaped.update(name for name, alias in names if alias not in (None, name))
+            case other:
+                for target in assigned_by(other):
+                    self._assign(target, None, place)
+
+    def _assign(self, target: Expression, value: Written | None, place: Place) -> None:
+        match target:
+            case MemberExpr(name=name, expr=owner):
+                self._harmless.add(target)
+                self.attributes[name].append(AttributeSet(owner, value, place))
+            case TupleExpr(items=items) if (values := _items(value, len(items))) is not None:
+                for pair in zip(items, values, strict=True):
+                    self._assign(pair[0], Written(pair[1], place), place)
+            case TupleExpr(items=items) | ListExpr(items=items):
+                is_fixed = not any(isinstance(each, StarExpr) for each in items)
+                for number, each in enumerate(items):
+                    is_item = value is not None and value.item is None and is_fixed
+                    item = value._replace(item=number) if value is not None and is_item else None
+                    self._assign(each, item, place)
+            case StarExpr(expr=inner):
+                self._assign(inner, None, place)
+
+    def _define(self, definition: ClassDef, place: Place) -> None:
+        self.classes[definition.name].append(Class(definition, place.module))
+        for each in definition.base_type_exprs:
+            base = each.base if isinstance(each, IndexExpr) else each
+            self._harmless.update((each, base))
+            self.below[name_of(base)].append(definition.name)
+
+    def _look(self, expression: Expression, place: Place, modules: dict[str, str]) -> None:
+        match expression:
+            case CallExpr():
+                self._call(expression, place, modules)
+            case MemberExpr():
+                self._member(expression, place, modules)
+            case ComparisonExpr(operands=compared):
+                self._harmless.update(compared)
+
+    def _member(self, member: MemberExpr, place: Place, modules: dict[str, str]) -> None:
+        name, owner = member.name, member.expr
+        full = modules.get(owner.name) if isinstance(owner, NameExpr) else None
+        is_dictionary = name_of(owner) == "__dict__" or _is_call_of(owner, "vars")
+        if not is_dictionary or name in reach.READING:
+            self._harmless.add(owner)
+        if full is not None and (reach.is_library_of_parts(full) or full == JAX_PACKAGE):
+            self.is_rebuilt |= reach.is_foreign(f"{full}.{name}", self._program)
+        if (full, name) == ("sys", "modules"):
+            self.is_open = True
+        if name in reach.MAKING:
+            self.escaped.add(name_of(owner))
+            self.anything.append(AttributeSet(owner, None, place))
+
+    def _call(self, call: CallExpr, place: Place, modules: dict[str, str]) -> None:
+        callee, name = call.callee, name_of(call.callee)
+        self._harmless.add(callee)
+        self.calls[name].append(Called(call, place))
+        if name in reach.ASKING:
+            self._harmless.update(_named_in(call.args))
+        if name.startswith(reach.REGISTERING):
+            self.registered.update(map(name_of, call.args))
+            self._harmless.update(call.args[:1])
+        self.is_open |= name in reach.IMPORTING
+        self.is_open |= name in reach.ANYTHING and isinstance(callee, NameExpr)
+        self.is_rebuilt |= name in reach.REBUILDING
+        self.changes_integers |= name in reach.LEAVING_FLOATS or "allow_int" in call.arg_names
+        if _is_tree_map(callee):
+            self.tree_maps.append(Called(call, place))
+        self._take_dictionaries(call)
+        self._make(call, place)
+        self._set_by_name(call, place, modules)
+        if name in reach.REPLACING:
+            self._replace(call, place)
+
+    def _take_dictionaries(self, call: CallExpr) -> None:
+        """``f(**vars(x))`` and ``dict(vars(x))`` make another dictionary."""
+        is_copied = name_of(call.callee) in reach.COPYING
+        for kind, given in zip(call.arg_kinds, call.args, strict=True):
+            if kind == ARG_STAR2 or is_copied:
+                self._harmless.add(given)
+
+    def _make(self, call: CallExpr, place: Place) -> None:
+        """Find what makes an object of a class that has no name here."""
+        match call.callee:
+            case NameExpr(name="cls" | "__class__") if place.owner is not None:
+                self.made_within[place.owner.name].append(Called(call, place))
+            case NameExpr(name="cls" | "__class__"):
+                self.is_open = True
+            case (
+                MemberExpr(name="__class__", expr=made)
+                | CallExpr(callee=NameExpr(name="type"), args=[made])
+            ):
+                if place.is_receiver(made) and place.owner is not None:
+                    self.made_within[place.owner.name].append(Called(call, place))
+                else:
+                    self.anything.append(AttributeSet(made, None, place))
+            case MemberExpr(name="__init__") | SuperExpr(name="__init__"):
+                self.inits.append(Called(call, place))
+
+    def _set_by_name(self, call: CallExpr, place: Place, modules: dict[str, str]) -> None:
+        match call:
+            case CallExpr(callee=SuperExpr(name="__setattr__"), args=arguments):
+                receiver = NameExpr(_first_parameter(place))
+                self._set([receiver, *arguments], place)
+            case CallExpr(callee=MemberExpr(name="__setattr__", expr=owner), args=[_, _] as given):
+                self._set([owner, *given], place)
+            case CallExpr(callee=MemberExpr(name="__setattr__"), args=arguments):
+                self._set(arguments, place)
+            case CallExpr(callee=NameExpr(name="setattr"), args=arguments):
+                self._set(arguments, place)
+            case CallExpr(callee=NameExpr(name="getattr"), args=[NameExpr(name=name), *rest]):
+                self._get(modules.get(name, ""), rest)
+
+    def _set(self, given: list[Expression], place: Place) -> None:
+        match given:
+            case [owner, StrExpr(value=name), value]:
+                self.attributes[name].append(AttributeSet(owner, Written(value, place), place))
+            case [owner, *_]:
+                self.anything.append(AttributeSet(owner, None, place))
+            case _:
+                self.is_open = True
+
+    def _get(self, full: str, rest: list[Expression]) -> None:
+        """``getattr(module, name)`` may be any class of a module of the program."""
+        match rest:
+            case [StrExpr(value=name), *_]:
+                self.escaped.add(name)
+            case _ if full.startswith(".") or full in self._modules:
+                self.is_open = True
+
+    def _replace(self, call: CallExpr, place: Place) -> None:
+        is_function = isinstance(call.callee, NameExpr) or _is_of_module(call.callee)
+        first = call.args[0] if is_function and call.args else None
+        owner = call.callee.expr if isinstance(call.callee, MemberExpr) else call.callee
+        for keyword, kind, value in zip(call.arg_names, call.arg_kinds, call.args, strict=True):
+            if keyword is not None:
+                given = AttributeSet(first or owner, Written(value, place), place)
+                self.attributes[keyword].append(given)
+            elif kind == ARG_STAR2:
+                self.anything.append(AttributeSet(first or owner, None, place))
+
+    def _escape(self, expression: Expression, place: Place) -> None:
+        """Look at what is not called, and whose attributes are not used either."""
+        match expression:
+            case NameExpr(name="cls" | "__class__"):
+                self.anything.append(AttributeSet(expression, None, place))
+            case (
+                MemberExpr(name="__class__" | "__dict__", expr=owner)
+                | CallExpr(callee=NameExpr(name="type" | "vars"), args=[owner])
+            ):
+                self.anything.append(AttributeSet(owner, None, place))
+            case NameExpr(name=name) | MemberExpr(name=name):
+                self.escaped.add(name)
+                self.is_rebuilt |= _is_tree_map(expression)
+
+
+def closed(names: Iterable[str], following: Mapping[str, Sequence[str]]) -> frozenset[str]:
+    """Return these names, and all that follow from them."""
+    found, rest = set[str](), [*names]
+    while rest:
+        name = rest.pop()
+        if name not in found:
+            found.add(name)
+            rest += following.get(name, ())
+    return frozenset(found)
+
+
+def _items(value: Written | None, count: int) -> list[Expression] | None:
+    """The items of a tuple of this length, if it is written."""
+    written = value.expression if value is not None and value.item is None else None
+    if not isinstance(written, TupleExpr) or len(written.items) != count:
+        return None
+    return None if any(isinstance(each, StarExpr) for each in written.items) else written.items
+
+
+def name_of(expression: Expression) -> str:
+    """The last part of a name; empty for what has none."""
+    return expression.name if isinstance(expression, NameExpr | MemberExpr | SuperExpr) else ""
+
+
+def _is_call_of(expression: Expression, name: str) -> bool:
+    return isinstance(expression, CallExpr) and name_of(expression.callee) == name
+
+
+def _is_of_module(callee: Expression) -> bool:
+    """Whether it is ``dataclasses.replace`` or ``copy.replace``, and no method of an object."""
+    owner = callee.expr if isinstance(callee, MemberExpr) else None
+    return owner is not None and name_of(owner) in reach.WITH_REPLACE
+
+
+def _first_parameter(place: Place) -> str:
+    names = place.function.arg_names if place.function is not None else []
+    return (names[0] or "") if names else ""
+
+
+def _is_tree_map(called: Expression) -> bool:
+    match called:
+        case NameExpr(name=reach.TREE_MAP) | MemberExpr(name=reach.TREE_MAP):
+            return True
+        case MemberExpr(name="map", expr=owner):
+            return name_of(owner) == "tree"
+    return False
+
+
+def _named_in(arguments: Iterable[Expression]) -> Iterator[Expression]:
+    """What stands in arguments, also in tuples and unions of them."""
+    for each in arguments:
+        yield each
+        match each:
+            case TupleExpr(items=items):
+                yield from _named_in(items)
+            case OpExpr(left=left, right=right):
+                yield from _named_in((left, right))

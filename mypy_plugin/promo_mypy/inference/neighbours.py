@@ -1,0 +1,82 @@
+"""The files of a project that mypy was not given: they may set fields, too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from promo_mypy.inference.program import program_files
+
+_ROOTS: Final = ("pyproject.toml", "setup.py", "setup.cfg", ".git", ".hg")
+_MOST_FILES: Final = 3000
+_MOST_BYTES: Final = 30_000_000
+_WORD: Final = re.compile(r"[^\W\d]\w*")
+_SET: Final = re.compile(r"\.\s*(\w+)\s*(?:[-+*/%@&|^]|//|\*\*|<<|>>)?=(?!=)")
+_GIVEN: Final = re.compile(r"(\w+)\s*=(?!=)")
+_BY_NAME: Final = frozenset({"setattr", "__setattr__", "replace", "_replace", "evolve", "tree_at"})
+"""With these words in a file whatever it gives by name may be set, too."""
+
+
+class Neighbours:
+    """What the files say that are beside the program's, and are no part of it."""
+
+    def __init__(self, checked: Iterable[str]) -> None:
+        """Take the paths of the files that are checked."""
+        self._checked = frozenset(str(Path(each).resolve()) for each in checked)
+        self._words: dict[Path, tuple[frozenset[str], frozenset[str]] | None] = {}
+
+    def mention(self, path: str, names: Collection[str], attribute: str = "") -> bool:
+        """Whether one of them has a name, or sets an attribute; yes where they are too many.
+
+        Args:
+            path: the file whose project it is.
+            names: the names of classes, or of functions.
+            attribute: the name of an attribute.
+        """
+        root = project(path)
+        if root not in self._words:
+            self._words[root] = self._read(root)
+        found = self._words[root]
+        return found is None or not found[0].isdisjoint(names) or attribute in found[1]
+
+    def _read(self, root: Path) -> tuple[frozenset[str], frozenset[str]] | None:
+        words, assigned, size = set[str](), set[str](), 0
+        files = list(islice(program_files(root), _MOST_FILES + 1))
+        for path in files:
+            if str(path) in self._checked:
+                continue
+            text = _text(path)
+            size += len(text)
+            if size > _MOST_BYTES or len(files) > _MOST_FILES:
+                return None
+            here = set(_WORD.findall(text))
+            words |= here
+            pattern = _SET if here.isdisjoint(_BY_NAME) else _GIVEN
+            assigned.update(pattern.findall(text))
+        return frozenset(words), frozenset(assigned)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+@cache
+def project(path: str) -> Path:
+    """Return the folder of the project that a file is part of.
+
+    That is the nearest one above it that says so, else the one that holds its outermost package.
+    """
+    folder = Path(path).resolve().parent
+    for each in (folder, *folder.parents):
+        if any((each / name).exists() for name in _ROOTS):
+            return each
+    while (folder / "__init__.py").exists():
+        folder = folder.parent
+    return folder

@@ -1,0 +1,108 @@
+"""Where the expressions of a program stand: in which function, and in which class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from mypy.nodes import (
+    ClassDef,
+    Decorator,
+    Expression,
+    FuncDef,
+    LambdaExpr,
+    MypyFile,
+    NameExpr,
+    OverloadedFuncDef,
+    Statement,
+)
+from mypy.server.subexpr import get_subexpressions
+
+from promo_mypy.statements import Placed, statements
+
+
+class Place(NamedTuple):
+    """Where an expression stands.
+
+    Attributes:
+        module: its module.
+        function: the outermost of the functions around it.
+        owner: the class that this function is a method of.
+        in_lambda: whether a lambda is around it.
+    """
+
+    module: MypyFile
+    function: FuncDef | None = None
+    owner: ClassDef | None = None
+    in_lambda: bool = False
+
+    def is_receiver(self, expression: Expression) -> bool:
+        """Whether an expression is the first parameter of the method that it stands in."""
+        if self.function is None or self.owner is None or not self.function.arg_names:
+            return False
+        is_name = isinstance(expression, NameExpr)
+        return (
+            is_name
+            and isinstance(expression, NameExpr)
+            and (expression.name == self.function.arg_names[0] and not self.function.is_static)
+        )
+
+
+class Written(NamedTuple):
+    """An expression that is a value, or one item of what it gives."""
+
+    expression: Expression
+    place: Place
+    item: int | None = None
+
+
+class Places:
+    """The statements and the expressions of a module, each with its place."""
+
+    def __init__(self, module: MypyFile) -> None:
+        """Read a module; it may not have been analysed yet."""
+        self._module: Final = module
+        self.statements: Final[Sequence[Placed]] = list(statements(module.defs))
+        self.decorated: Final = set[FuncDef]()
+        self._owners: dict[FuncDef, ClassDef] = {}
+        for each, _ in self.statements:
+            if isinstance(each, Decorator):
+                self.decorated.add(each.func)
+            if isinstance(each, ClassDef):
+                self._owners.update((method, each) for method in _functions(each.defs.body))
+
+    def of(self, placed: Placed) -> Place:
+        """Return the place of a statement."""
+        outermost = placed.functions[0] if placed.functions else None
+        return self._in(outermost)
+
+    def expressions(self) -> Iterator[tuple[Expression, Place]]:
+        """Yield each expression once."""
+        everything = [*dict.fromkeys(get_subexpressions(self._module))]
+        around: dict[Expression, FuncDef] = {}
+        for statement, functions in self.statements:
+            if isinstance(statement, FuncDef) and not functions:
+                around.update(dict.fromkeys(get_subexpressions(statement), statement))
+        lambdas = [each for each in everything if isinstance(each, LambdaExpr)]
+        inside = {inner for each in lambdas for inner in get_subexpressions(each)}
+        places = {each: self._in(each) for each in (None, *around.values())}
+        for expression in everything:
+            place = places[around.get(expression)]
+            is_inside = expression in inside
+            yield expression, place._replace(in_lambda=True) if is_inside else place
+
+    def _in(self, function: FuncDef | None) -> Place:
+        owner = self._owners.get(function) if function is not None else None
+        return Place(self._module, function, owner)
+
+
+def _functions(body: Sequence[Statement]) -> Iterator[FuncDef]:
+    """The methods of a class."""
+    for each in body:
+        match each:
+            case FuncDef():
+                yield each
+            case Decorator(func=function):
+                yield function
+            case OverloadedFuncDef(items=items):
+                yield from _functions(items)

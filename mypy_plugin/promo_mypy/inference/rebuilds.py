@@ -1,0 +1,45 @@
+"""``jax.tree.map(f, params)``, which makes objects of a class anew with what a function returns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from mypy.checker import TypeChecker
+from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression
+from mypy.subtypes import is_same_type
+from mypy.types import Type
+
+from promo_mypy.inference import reach
+from promo_mypy.inference.mentions import name_of
+
+
+class Calls(Protocol):
+    """Infers what a function returns."""
+
+    def with_inputs(
+        self, function: Expression, inputs: Sequence[Type], caller: TypeChecker
+    ) -> Type | None:
+        """Return that for inputs that it gets by position; None if it is not known."""
+
+
+def keeps(call: CallExpr, typ: Type, calls: Calls, checker: TypeChecker | None) -> bool:
+    """Whether the function that trees are mapped with returns arrays of the type that it gets.
+
+    Args:
+        call: the call of ``jax.tree.map``.
+        typ: the type of a leaf.
+        calls: what infers what the function returns.
+        checker: what checks the place of the call; None if that cannot be known.
+    """
+    pairs = zip(call.args, call.arg_kinds, strict=True)
+    given = [each for each, kind in pairs if kind == ARG_POS]
+    if not given or any(kind not in (ARG_POS, ARG_NAMED) for kind in call.arg_kinds):
+        return False
+    function, *trees = given
+    if name_of(function) in reach.KEEPING_DTYPES and len(trees) == 1:
+        return True
+    if checker is None:
+        return False
+    found = calls.with_inputs(function, [typ] * len(trees), checker)
+    return found is not None and is_same_type(found, typ)

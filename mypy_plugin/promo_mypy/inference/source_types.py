@@ -1,0 +1,205 @@
+"""The types of expressions at the places where they stand, whenever these are reached.
+
+An expression in a function is looked at with all that may be known of its parameters: what is
+declared, or what all calls of the function agree on. One outside of functions has its type as long
+as the variables in it are assigned once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from typing import Final, Protocol
+
+from mypy.checker import TypeChecker
+from mypy.nodes import Expression, FuncDef, FuncItem, MypyFile, RefExpr, Var
+from mypy.plugin import Plugin
+from mypy.server.subexpr import get_subexpressions
+from mypy.types import CallableType, TupleType, Type, get_proper_type
+
+from promo_mypy.by_module import ByModule
+from promo_mypy.fullnames import BUILTIN_OBJECT
+from promo_mypy.inference import checkers
+from promo_mypy.inference.bodies import Bodies
+from promo_mypy.inference.dictionaries import Assignments
+from promo_mypy.inference.places import Place, Written
+from promo_mypy.inference.program import is_program_file
+from promo_mypy.inference.signatures import declared_type, receiver
+
+_ANALYSED: Final = "__name__"
+"""A name that each module has when mypy has analysed it."""
+
+
+class Asides(Protocol):
+    """Checks the bodies of functions without a trace."""
+
+    def aside(self, function: FuncItem) -> AbstractContextManager[None]:
+        """Do so as long as the block lasts."""
+
+
+class Variables:
+    """Which variables of modules have one type from their only assignment on."""
+
+    def __init__(self) -> None:
+        """Start without a module."""
+        self._assignments = ByModule(Assignments)
+        self._stable: dict[Var, bool] = {}
+
+    def are_stable(self, expression: Expression | FuncDef, modules: Mapping[str, MypyFile]) -> bool:
+        """Whether all variables of modules are that an expression or a function uses."""
+        names = (each for each in get_subexpressions(expression) if isinstance(each, RefExpr))
+        return all(
+            self._is_stable(each.node, modules) for each in names if isinstance(each.node, Var)
+        )
+
+    def are_known(self, expression: Expression) -> bool:
+        """Whether mypy knows the types of all variables in an expression outside of functions."""
+        names = (each.node for each in get_subexpressions(expression) if isinstance(each, RefExpr))
+        return all(each.type is not None for each in names if isinstance(each, Var))
+
+    def _is_stable(self, variable: Var, modules: Mapping[str, MypyFile]) -> bool:
+        module = modules.get(variable.fullname.rpartition(".")[0])
+        if module is None or not is_program_file(module.path) or not variable.is_inferred:
+            return True
+        if variable not in self._stable:
+            self._stable[variable] = True  # For one that is assigned to itself.
+            match self._assignments.of(module).values.get(variable, ()):
+                case [each] if each is not None:
+                    self._stable[variable] = self.are_stable(each.expression, modules)
+                case _:
+                    self._stable[variable] = False
+        return self._stable[variable]
+
+
+class SourceTypes:
+    """Looks at expressions where they stand.
+
+    Attributes:
+        is_waiting: whether something was asked for that mypy does not know yet.
+    """
+
+    def __init__(
+        self, plugin: Plugin, bodies: Bodies, asides: Asides, asked: Callable[[], int]
+    ) -> None:
+        """Start without an expression.
+
+        Args:
+            plugin: what answers for the dtypes.
+            bodies: what is written in functions.
+            asides: what keeps it from being seen that they are checked.
+            asked: how often something was asked for that is only assumed.
+        """
+        self.is_waiting = False
+        self._plugin = plugin
+        self._bodies = bodies
+        self._asides = asides
+        self._asked = asked
+        self._variables = Variables()
+        self._visited: dict[Hashable, Mapping[Expression, Type]] = {}
+
+    def of(self, written: Written, typ: CallableType | None, caller: TypeChecker) -> Type | None:
+        """Return the type of an expression at its place; None if it is not known, or not yet.
+
+        Args:
+            written: the expression.
+            typ: the type of the function that it stands in.
+            caller: what asks.
+        """
+        place, whole = written.place, None
+        if place.in_lambda or not self._is_analysed(place):
+            return None
+        if place.function is None:
+            with checkers.at_top(place.module, caller, self._plugin) as checker:
+                whole = self._at_top(written.expression, checker, caller)
+        elif typ is not None:
+            whole = self._types_in(place.function, place, typ, caller).get(written.expression)
+        return whole if written.item is None or whole is None else _item(whole, written.item)
+
+    @contextmanager
+    def inside(
+        self, place: Place, typ: CallableType | None, caller: TypeChecker
+    ) -> Iterator[TypeChecker | None]:
+        """Give a checker as it is at a place; None if what is around that cannot be known yet."""
+        if place.in_lambda or not self._is_analysed(place):
+            yield None
+        elif place.function is None:
+            with checkers.at_top(place.module, caller, self._plugin) as checker:
+                yield checker
+        elif typ is not None:
+            with self._checked(place.function, place, typ, caller) as found:
+                yield found and found.checker
+        else:
+            yield None
+
+    def is_stable(self, place: Place, expression: Expression, caller: TypeChecker) -> bool:
+        """Whether all variables of modules that are used at a place have one type."""
+        used = place.function or expression
+        return self._variables.are_stable(used, caller.modules)
+
+    def _is_analysed(self, place: Place) -> bool:
+        is_analysed = _ANALYSED in place.module.names
+        self.is_waiting |= not is_analysed
+        return is_analysed
+
+    def _types_in(
+        self, function: FuncDef, place: Place, typ: CallableType, caller: TypeChecker
+    ) -> Mapping[Expression, Type]:
+        key = (function, *typ.arg_types)
+        if key in self._visited:
+            return self._visited[key]
+        if not self._variables.are_stable(function, caller.modules):
+            return {}
+        asked = self._asked()
+        with self._checked(function, place, typ, caller) as found:
+            types = {} if found is None else found.types
+        if found is not None and asked == self._asked():
+            self._visited[key] = types
+        return types
+
+    @contextmanager
+    def _checked(
+        self, function: FuncDef, place: Place, typ: CallableType, caller: TypeChecker
+    ) -> Iterator[checkers.Checked | None]:
+        expected = typ.copy_modified(ret_type=caller.named_type(BUILTIN_OBJECT))
+        body = self._bodies.read(function)
+        with (
+            self._asides.aside(function),
+            checkers.checked(
+                function, body, expected, place.module, caller, self._plugin, {}
+            ) as found,
+        ):
+            is_ready = found is not None and found.is_ready
+            self.is_waiting |= not is_ready
+            yield found if is_ready else None
+
+    def _at_top(
+        self, expression: Expression, checker: TypeChecker, caller: TypeChecker
+    ) -> Type | None:
+        modules = caller.modules
+        if not self._variables.are_stable(expression, modules):
+            return None
+        if not self._variables.are_known(expression):
+            self.is_waiting = True
+            return None
+        try:
+            return checker.expr_checker.accept(expression)
+        except Exception:  # mypy's own assertions: it stays unknown
+            if caller.options.show_traceback:
+                raise
+            return None
+
+
+def typed(function: FuncDef, caller: TypeChecker) -> CallableType | None:
+    """Return the type of a function as it is written, that of its ``self`` included."""
+    declared = declared_type(function, caller)
+    if declared is None or function.type is not None or not function.info:
+        return declared
+    if function.is_static or not declared.arg_types:
+        return declared
+    return declared.copy_modified(arg_types=[receiver(function, None), *declared.arg_types[1:]])
+
+
+def _item(whole: Type, place: int) -> Type | None:
+    proper = get_proper_type(whole)
+    is_there = isinstance(proper, TupleType) and place < len(proper.items)
+    return proper.items[place] if is_there and isinstance(proper, TupleType) else None
