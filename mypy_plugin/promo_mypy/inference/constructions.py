@@ -28,7 +28,7 @@ from mypy.nodes import (
     TempNode,
     TypeInfo,
 )
-from mypy.types import CallableType, Instance, TupleType, Type, get_proper_type
+from mypy.types import CallableType, Instance, TupleType, Type, UnboundType, get_proper_type
 
 from promo_mypy.inference.families import Family, methods_named
 from promo_mypy.inference.mentions import AttributeSet, Called, Mentions, name_of
@@ -113,6 +113,8 @@ class Constructions:
         owner, place = each.owner, each.place
         if place.is_receiver(owner) and place.owner is not None:
             return place.owner.name in self._family.relatives
+        if (named := self._named(owner, place)) is not None:
+            return named in self._family.relatives
         typ = self._type_of(Written(owner, place))
         proper = get_proper_type(typ) if typ is not None else None
         if isinstance(proper, TupleType):
@@ -120,6 +122,19 @@ class Constructions:
         if not isinstance(proper, Instance) or proper.type.is_protocol:
             return True
         return proper.type.name in self._family.relatives or proper.type.fallback_to_any
+
+    def _named(self, owner: Expression, place: Place) -> str | None:
+        """The class of an object as it is written, which is known before mypy has read it."""
+        name = ""
+        if isinstance(owner, CallExpr):
+            name = name_of(owner.callee)
+        elif isinstance(owner, NameExpr) and place.function is not None:
+            for argument_ in place.function.arguments:
+                annotation = argument_.type_annotation
+                is_it = argument_.variable.name == owner.name and not argument_.kind.is_star()
+                if is_it and isinstance(annotation, UnboundType):
+                    name = annotation.name.rpartition(".")[2]
+        return name if name in self._mentions.classes else None
 
     # -- constructors ------------------------------------------------------------------------
 

@@ -43,24 +43,24 @@ use_dense(Dense(dense_b=jnp.ones(3), dense_w=bf16 * 2, dense_any=f16, dense_size
 class Written:
     shared = jnp.float16(1)
 
-    def __init__(self, f_size, f_given, f_other=None):
-        self.made = jnp.zeros(f_size, jnp.bfloat16)
-        self.f_given = f_given
-        self.doubled = f_given * 2
-        self.f_other = f_other
-        self.one, self.two = jnp.zeros(3, jnp.int8), f_given
+    def __init__(self, size, given, other=None):
+        self.made = jnp.zeros(size, jnp.bfloat16)
+        self.given = given
+        self.doubled = given * 2
+        self.other = other
+        self.one, self.two = jnp.zeros(3, jnp.int8), given
         self.untold: Any = jnp.arange(3)
 
     def forward(self, x):
-        return x @ self.f_given + self.made.sum()
+        return x @ self.given + self.made.sum()
 
     def grow(self):
-        self.f_given = self.f_given * 2.0
-        return self.f_given
+        self.given = self.given * 2.0
+        return self.given
 
 
 written = Written(3, f16)
-reveal_type(written.f_given)
+reveal_type(written.given)
 reveal_type(written.doubled)
 reveal_type(written.two)
 reveal_type(written.one)
@@ -68,7 +68,7 @@ reveal_type(written.untold)
 reveal_type(written.forward(f16))
 reveal_type(written.forward(f32))
 reveal_type(written.grow())  # unknown: to mypy what is assigned to Any is Any
-Written(2, f_given=f16, f_other=f32)
+Written(2, given=f16, other=f32)
 
 
 def made_by(w):
@@ -88,8 +88,8 @@ class Handed:
 
 
 def run_handed():
-    f_first = made_by(bf16).again().swapped()
-    return f_first.handed_w, f_first.handed_b
+    first = made_by(bf16).again().swapped()
+    return first.handed_w, first.handed_b
 
 
 reveal_type(run_handed()[0])
@@ -140,8 +140,8 @@ class Made:
         self.made_w = made_w
 
     @classmethod
-    def zeros(cls, f_size: int) -> "Made":
-        return cls(jnp.zeros(f_size, jnp.bfloat16))
+    def zeros(cls, size: int) -> "Made":
+        return cls(jnp.zeros(size, jnp.bfloat16))
 
     def like(self) -> "Made":
         return type(self)(self.made_w * 2)
@@ -181,20 +181,20 @@ class Assigned:
     assigned_e: Array
 
 
-def change_assigned(f_some, f_name):
-    f_some.assigned_w = f32
-    f_some.assigned_b += f32
-    setattr(f_some, "assigned_c", f32)
-    object.__setattr__(f_some, "assigned_d", f32)
-    (f_some.assigned_e, _) = f32, f32
+def change_assigned(some, name):
+    some.assigned_w = f32
+    some.assigned_b += f32
+    some.assigned_c = f32
+    object.__setattr__(some, "assigned_d", f32)
+    (some.assigned_e, _) = f32, f32
 
 
 assigned = Assigned(bf16, bf16, bf16, bf16, bf16)
 change_assigned(assigned, "assigned_w")
 reveal_type(assigned.assigned_w)  # unknown: it is assigned elsewhere
 reveal_type(assigned.assigned_b)  # unknown: it is changed elsewhere
-reveal_type(assigned.assigned_c)  # unknown: it is set by its f_name
-reveal_type(assigned.assigned_d)  # unknown: it is set by its f_name
+reveal_type(assigned.assigned_c)  # unknown: it is set by its name
+reveal_type(assigned.assigned_d)  # unknown: it is set by its name
 reveal_type(assigned.assigned_e)  # unknown: it is assigned in a tuple
 
 
@@ -202,12 +202,12 @@ reveal_type(assigned.assigned_e)  # unknown: it is assigned in a tuple
 class ByName:
     by_name_w: Array
 
-    def f_change(self, f_name, f_value):
-        setattr(self, f_name, f_value)
+    def change(self, name, value):
+        setattr(self, name, value)
 
 
 by_name = ByName(bf16)
-by_name.f_change("by_name_w", f32)
+by_name.change("by_name_w", f32)
 reveal_type(by_name.by_name_w)  # unknown: a method sets any attribute
 
 
@@ -215,8 +215,8 @@ reveal_type(by_name.by_name_w)  # unknown: a method sets any attribute
 class Dictionary:
     dictionary_w: Array
 
-    def update_all(self, f_values):
-        self.__dict__.update(f_values)
+    def update_all(self, values):
+        self.__dict__.update(values)
 
 
 dictionary = Dictionary(bf16)
@@ -230,7 +230,7 @@ class Renamed:
 
 
 OtherName = Renamed
-reveal_type(Renamed(bf16).renamed_w)  # unknown: the class has another f_name
+reveal_type(Renamed(bf16).renamed_w)  # unknown: the class has another name
 OtherName(f32)
 
 
@@ -283,7 +283,7 @@ class Keyed:
 
 
 reveal_type(Keyed(bf16).keyed_w)  # unknown: one is made of a dictionary
-Keyed(**{"keyed_w": f32})
+Keyed(keyed_w=f32)
 
 
 @dataclass
@@ -300,8 +300,8 @@ class ReplacedAll:
 replaced = dataclasses.replace(Replaced(bf16, bf16), replaced_w=f32)
 reveal_type(replaced.replaced_w)  # unknown: it is replaced
 reveal_type(replaced.replaced_b)
-f_new = {"replaced_all_w": f32}
-replaced_all = dataclasses.replace(ReplacedAll(bf16), **f_new)
+new = {"replaced_all_w": f32}
+replaced_all = dataclasses.replace(ReplacedAll(bf16), **new)
 reveal_type(replaced_all.replaced_all_w)  # unknown: any of them may be replaced
 
 
@@ -331,7 +331,7 @@ class ComputedBelow(Computed):
         return f32
 
     @computed_w.setter
-    def computed_w(self, f_value: Array) -> None:
+    def computed_w(self, value: Array) -> None:
         pass
 
 
@@ -346,8 +346,8 @@ use_computed(ComputedBelow(bf16))
 class Watching:
     watching_w: Array
 
-    def __setattr__(self, f_name: str, f_value: Any) -> None:
-        object.__setattr__(self, "watching_w", jnp.asarray(f_value, jnp.float32))
+    def __setattr__(self, name: str, value: Any) -> None:
+        object.__setattr__(self, "watching_w", jnp.asarray(value, jnp.float32))
 
 
 reveal_type(Watching(bf16).watching_w)  # unknown: it has its own way to set attributes
@@ -366,8 +366,8 @@ class Called:
         self.called_w = called_w
 
     @classmethod
-    def of(cls, *f_given):
-        return cls(*f_given)
+    def of(cls, *given):
+        return cls(*given)
 
 
 reveal_type(Called(bf16).called_w)  # unknown: a class method makes one of anything
@@ -420,10 +420,10 @@ reveal_type(holder.held_w)
 
 
 def loop_fields():
-    f_state = Looped(bf16)
+    state = Looped(bf16)
     for _ in range(3):
-        f_state = Looped(f_state.looped_w * 2)
-    return f_state.looped_w
+        state = Looped(state.looped_w * 2)
+    return state.looped_w
 
 
 @dataclass
@@ -435,10 +435,10 @@ reveal_type(loop_fields())
 
 
 def widen_fields():
-    f_state = Widened(bf16)
+    state = Widened(bf16)
     for _ in range(3):
-        f_state = Widened(f_state.widened_w * f32)
-    return f_state.widened_w
+        state = Widened(state.widened_w * f32)
+    return state.widened_w
 
 
 @dataclass

@@ -1,0 +1,127 @@
+"""Fields that are declared without a dtype have that of what they get, where all of it is seen."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from .mypy_runs import Run, mypy, write
+from .test_inference import SETTINGS, differences
+
+PROGRAMS = Path(__file__).parent / "fields"
+
+
+def test_jax_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert differences(tmp_path, PROGRAMS, monkeypatch) == []
+
+
+MODEL = """\
+from dataclasses import dataclass
+
+import jax.numpy as jnp
+from jax import Array
+
+
+@dataclass
+class Params:
+    w: Array
+    b: Array
+
+
+def zeros(size: int) -> Params:
+    return Params(jnp.zeros(size, jnp.bfloat16), jnp.zeros(size))
+
+
+class Model:
+    def __init__(self, params):
+        self.w = params.w
+        self.b = params.b.astype(jnp.float16)
+"""
+MAIN = """\
+from model import Model, Params, zeros
+
+params = zeros(3)
+reveal_type(params.w)
+reveal_type(params.b)
+reveal_type(Model(params).w)
+reveal_type(Model(params).b)
+"""
+KNOWN = ["bfloat16", "float32", "bfloat16", "float16"]
+
+
+def project(folder: Path, main: str = MAIN, **others: str) -> Path:
+    """A project of a model and a program that uses it, and maybe other files."""
+    folder.mkdir(exist_ok=True)
+    write(folder, main, SETTINGS)
+    (folder / "pyproject.toml").touch()
+    for name, text in {"model": MODEL, **others}.items():
+        (folder / f"{name}.py").write_text(text)
+    return folder
+
+
+def dtypes(run: Run) -> list[str]:
+    """The dtypes that are revealed; ``Any`` for an unknown one."""
+    return re.findall(r'Revealed type is ".*?(\w+)\]?"', run.stdout)
+
+
+def test_cold_warm_and_edited(tmp_path: Path) -> None:
+    folder = project(tmp_path)
+    assert dtypes(mypy(folder)) == KNOWN
+    assert dtypes(mypy(folder)) == KNOWN
+    wider = MODEL.replace("jnp.bfloat16), jnp", "jnp.float32), jnp")
+    (folder / "model.py").write_text(wider)
+    edited = dtypes(mypy(folder))
+    assert edited == ["float32", "float32", "float32", "float16"]
+    assert edited == dtypes(mypy(folder, "--no-incremental"))
+
+
+def test_a_field_is_unknown_where_nothing_is_inferred(tmp_path: Path) -> None:
+    folder = project(tmp_path)
+    write(folder, MAIN, SETTINGS.replace("infer = true", "infer = false"))
+    assert dtypes(mypy(folder))[:3] == ["Any", "Any", "Any"]
+
+
+OTHERS = {
+    "makes": ("from model import Params\nParams(1, 2)\n", ["Any"] * 3),
+    "sets": ("def change(one):\n    one.w = 2\n", ["Any", "float32", "Any"]),
+    "replaces": ("def change(one):\n    one.replace(b=2)\n", ["bfloat16", "Any", "bfloat16"]),
+    "reads": ("def read(one):\n    return one.w == 2\n", KNOWN[:3]),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_file_that_is_not_checked(tmp_path: Path, name: str) -> None:
+    """It is part of the project, and may set a field, too."""
+    text, expected = OTHERS[name]
+    folder = project(tmp_path, other=text)
+    os.utime(folder / "other.py")
+    assert dtypes(mypy(folder))[:3] == expected
+
+
+def test_an_edit_of_a_file_that_is_not_checked(tmp_path: Path) -> None:
+    folder = project(tmp_path)
+    inside = folder / "scripts"
+    inside.mkdir()
+    run = ["--config-file", "../mypy.ini", "../main.py"]
+    assert dtypes(mypy(inside, *run, files=False)) == KNOWN
+    (folder / "other.py").write_text("from model import Params\nParams(1, 2)\n")
+    assert dtypes(mypy(inside, *run, files=False))[:3] == ["Any"] * 3
+
+
+def test_a_file_that_is_checked_later_and_sets_another_dtype(tmp_path: Path) -> None:
+    main = "import other\n" + MAIN
+    other = "import jax.numpy as jnp\nfrom model import Params\nx = jnp.ones(3, jnp.int8)\n"
+    folder = project(tmp_path, main, other=f"{other}Params(x, jnp.zeros(3))\n")
+    assert dtypes(mypy(folder))[:3] == ["Any", "float32", "Any"]
+
+
+def test_promo_shows_the_dtype_of_a_field_and_reports_it_once(tmp_path: Path) -> None:
+    main = "from model import zeros\nparams = zeros(3)\nlarge = params.w.astype('float8_e5m2')\n"
+    folder = project(tmp_path, f"{main}large + params.b\n{main}large + params.b\n")
+    shown = mypy(folder, "reveal", "main.py:4", module="promo_cli", files=False)
+    assert re.search(r"params\.b +-> Array\[float32\]", shown.stdout), shown.stdout
+    checked = mypy(folder, "check", "main.py", module="promo_cli", files=False).stdout
+    assert re.findall(r"main.py:(\d+):\d+: error: float8_e5m2 \+ float32", checked) == ["4", "8"]
