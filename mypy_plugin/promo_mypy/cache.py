@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import os
-from functools import cached_property
 from importlib import metadata
+from itertools import islice
 from pathlib import Path
+from typing import Final
 
 from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_MODULE
-from promo_mypy.inference.program import is_program_file, program_files
+from promo_mypy.inference.program import is_program_file, program_files, project
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import fingerprint
+
+_MOST_FILES: Final = 50_000
 
 
 class Report:
@@ -20,6 +23,7 @@ class Report:
     def __init__(self, semantics: Semantics, *, infer: bool) -> None:
         """Collect what depends on the settings."""
         self._infer = infer
+        self._programs: dict[Path, str] = {}
         self._data = {
             "version": _version(),
             "settings": semantics.fingerprint,
@@ -32,17 +36,23 @@ class Report:
         if _is_unaffected(name, path):
             return {}
         if self._infer and is_program_file(path):
-            return {**self._data, "program": self._program}
+            return {**self._data, "program": self._program(project(path))}
         return self._data
 
-    @cached_property
-    def _program(self) -> str:
-        """Any edit has the whole program checked anew: mypy's cache has no bodies of functions."""
-        digest = hashlib.sha256()
-        for path in program_files(Path.cwd()):
-            digest.update(path.as_posix().encode())
-            digest.update(path.read_bytes())
-        return digest.hexdigest()[:16]
+    def _program(self, root: Path) -> str:
+        """Any edit has the whole program checked anew: mypy's cache has no bodies of functions.
+
+        Files of the project count that mypy is not given, too: they may set fields.
+        """
+        if root not in self._programs:
+            digest = hashlib.sha256()
+            folders = [Path.cwd()] if root.is_relative_to(Path.cwd()) else [Path.cwd(), root]
+            files = (path for folder in folders for path in program_files(folder))
+            for path in dict.fromkeys(islice(files, _MOST_FILES)):
+                digest.update(path.as_posix().encode())
+                digest.update(path.read_bytes())
+            self._programs[root] = digest.hexdigest()[:16]
+        return self._programs[root]
 
 
 def sources_digest(folder: Path) -> str:

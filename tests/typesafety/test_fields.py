@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
 import pytest
+
+from promo_mypy.inference.neighbours import Neighbours
 
 from .mypy_runs import Run, mypy, write
 from .test_inference import SETTINGS, differences
@@ -84,21 +85,24 @@ def test_a_field_is_unknown_where_nothing_is_inferred(tmp_path: Path) -> None:
     assert dtypes(mypy(folder))[:3] == ["Any", "Any", "Any"]
 
 
-OTHERS = {
-    "makes": ("from model import Params\nParams(1, 2)\n", ["Any"] * 3),
-    "sets": ("def change(one):\n    one.w = 2\n", ["Any", "float32", "Any"]),
-    "replaces": ("def change(one):\n    one.replace(b=2)\n", ["bfloat16", "Any", "bfloat16"]),
-    "reads": ("def read(one):\n    return one.w == 2\n", KNOWN[:3]),
-}
+OTHER = """\
+def change(one, values, name):
+    one.w_set += 2
+    one.replace(w_given=2)
+    local = one.w_read == 2
+    Made(3)
+"""
 
 
-@pytest.mark.parametrize("name", OTHERS)
-def test_a_file_that_is_not_checked(tmp_path: Path, name: str) -> None:
+def test_a_file_that_is_not_checked(tmp_path: Path) -> None:
     """It is part of the project, and may set a field, too."""
-    text, expected = OTHERS[name]
-    folder = project(tmp_path, other=text)
-    os.utime(folder / "other.py")
-    assert dtypes(mypy(folder))[:3] == expected
+    folder = project(tmp_path, other=OTHER)
+    beside = Neighbours([str(folder / "main.py"), str(folder / "model.py")])
+    main = str(folder / "main.py")
+    assert beside.mention(main, ["Made"])
+    assert not beside.mention(main, ["Params"])
+    set_there = [name for name in ("w_set", "w_given", "w_read") if beside.mention(main, [], name)]
+    assert set_there == ["w_set", "w_given"]
 
 
 def test_an_edit_of_a_file_that_is_not_checked(tmp_path: Path) -> None:
@@ -109,13 +113,6 @@ def test_an_edit_of_a_file_that_is_not_checked(tmp_path: Path) -> None:
     assert dtypes(mypy(inside, *run, files=False)) == KNOWN
     (folder / "other.py").write_text("from model import Params\nParams(1, 2)\n")
     assert dtypes(mypy(inside, *run, files=False))[:3] == ["Any"] * 3
-
-
-def test_a_file_that_is_checked_later_and_sets_another_dtype(tmp_path: Path) -> None:
-    main = "import other\n" + MAIN
-    other = "import jax.numpy as jnp\nfrom model import Params\nx = jnp.ones(3, jnp.int8)\n"
-    folder = project(tmp_path, main, other=f"{other}Params(x, jnp.zeros(3))\n")
-    assert dtypes(mypy(folder))[:3] == ["Any", "float32", "Any"]
 
 
 def test_promo_shows_the_dtype_of_a_field_and_reports_it_once(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ Every place is found that may set it, by the names that stand there; see :mod:`m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Final, TypeAlias
 
 from mypy.nodes import (
@@ -30,6 +31,7 @@ from mypy.nodes import (
 )
 from mypy.types import CallableType, Instance, TupleType, Type, UnboundType, get_proper_type
 
+from promo_mypy.inference import reach
 from promo_mypy.inference.families import Family, methods_named
 from promo_mypy.inference.mentions import AttributeSet, Called, Mentions, name_of
 from promo_mypy.inference.places import Place, Written
@@ -88,7 +90,8 @@ class Constructions:
             raise UnseenError
         if self._family.is_pytree and mentions.is_rebuilt:
             raise UnseenError
-        if any(map(self._is_relevant, mentions.anything)):
+        replaced = (mentions.attributes.get(name, ()) for name in reach.CONSTRUCTING)
+        if any(map(self._is_relevant, chain(mentions.anything, *replaced))):
             raise UnseenError
 
     # -- defaults and assignments ------------------------------------------------------------
@@ -128,6 +131,8 @@ class Constructions:
         name = ""
         if isinstance(owner, CallExpr):
             name = name_of(owner.callee)
+        elif isinstance(owner, NameExpr) and _is_class(owner):
+            name = owner.name
         elif isinstance(owner, NameExpr) and place.function is not None:
             for argument_ in place.function.arguments:
                 annotation = argument_.type_annotation
@@ -171,6 +176,11 @@ class Constructions:
                 raise UnseenError  # Two classes of one name.
             found = signature or found
         return found
+
+
+def _is_class(name: NameExpr) -> bool:
+    """Whether a name is that of a class, as far as can be told before mypy has read it."""
+    return isinstance(name.node, TypeInfo) or (name.node is None and name.name[0].isupper())
 
 
 def _adds_nothing(body: Sequence[Statement]) -> bool:

@@ -264,7 +264,7 @@ class Mentions:
                 self._set([owner, *given], place)
             case CallExpr(callee=MemberExpr(name="__setattr__"), args=arguments):
                 self._set(arguments, place)
-            case CallExpr(callee=NameExpr(name="setattr"), args=arguments):
+            case CallExpr(callee=callee, args=arguments) if name_of(callee) in reach.SETTING:
                 self._set(arguments, place)
             case CallExpr(callee=NameExpr(name="getattr"), args=[NameExpr(name=name), *rest]):
                 self._get(modules.get(name, ""), rest)
@@ -273,7 +273,7 @@ class Mentions:
         match given:
             case [owner, StrExpr(value=name), value]:
                 self.attributes[name].append(AttributeSet(owner, Written(value, place), place))
-            case [owner, *_]:
+            case [owner, *_] if not isinstance(owner, StrExpr):
                 self.anything.append(AttributeSet(owner, None, place))
             case _:
                 self.is_open = True

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from promo_mypy.inference.program import program_files
+from promo_mypy.inference.program import program_files, project
 
-_ROOTS: Final = ("pyproject.toml", "setup.py", "setup.cfg", ".git", ".hg")
 _MOST_FILES: Final = 3000
 _MOST_BYTES: Final = 30_000_000
 _WORD: Final = re.compile(r"[^\W\d]\w*")
@@ -45,18 +43,18 @@ class Neighbours:
 
     def _read(self, root: Path) -> tuple[frozenset[str], frozenset[str]] | None:
         words, assigned, size = set[str](), set[str](), 0
-        files = list(islice(program_files(root), _MOST_FILES + 1))
+        unchecked = (path for path in program_files(root) if str(path) not in self._checked)
+        files = list(islice(unchecked, _MOST_FILES + 1))
         for path in files:
-            if str(path) in self._checked:
-                continue
             text = _text(path)
             size += len(text)
             if size > _MOST_BYTES or len(files) > _MOST_FILES:
                 return None
             here = set(_WORD.findall(text))
             words |= here
-            pattern = _SET if here.isdisjoint(_BY_NAME) else _GIVEN
-            assigned.update(pattern.findall(text))
+            assigned.update(_SET.findall(text))
+            if not here.isdisjoint(_BY_NAME):
+                assigned.update(_GIVEN.findall(text))
         return frozenset(words), frozenset(assigned)
 
 
@@ -65,18 +63,3 @@ def _text(path: Path) -> str:
         return path.read_text(encoding="utf-8", errors="replace")
     except OSError:
         return ""
-
-
-@cache
-def project(path: str) -> Path:
-    """Return the folder of the project that a file is part of.
-
-    That is the nearest one above it that says so, else the one that holds its outermost package.
-    """
-    folder = Path(path).resolve().parent
-    for each in (folder, *folder.parents):
-        if any((each / name).exists() for name in _ROOTS):
-            return each
-    while (folder / "__init__.py").exists():
-        folder = folder.parent
-    return folder

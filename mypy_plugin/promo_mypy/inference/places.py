@@ -11,14 +11,20 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     LambdaExpr,
+    ListExpr,
     MypyFile,
     NameExpr,
     OverloadedFuncDef,
+    StarExpr,
     Statement,
+    TupleExpr,
 )
 from mypy.server.subexpr import get_subexpressions
 
+from promo_mypy.inference.changes import assigned_by
 from promo_mypy.statements import Placed, statements
+
+_STATIC: Final = "staticmethod"
 
 
 class Place(NamedTuple):
@@ -27,7 +33,8 @@ class Place(NamedTuple):
     Attributes:
         module: its module.
         function: the outermost of the functions around it.
-        owner: the class that this function is a method of.
+        owner: the class that this function is a method of; None where its first parameter may be
+            an object of another class.
         in_lambda: whether a lambda is around it.
     """
 
@@ -69,7 +76,10 @@ class Places:
             if isinstance(each, Decorator):
                 self.decorated.add(each.func)
             if isinstance(each, ClassDef):
-                self._owners.update((method, each) for method in _functions(each.defs.body))
+                self._owners.update((method, each) for method in _methods(each.defs.body))
+        for placed in self.statements:
+            if placed.functions and _is_ambiguous(placed):
+                self._owners.pop(placed.functions[0], None)
 
     def of(self, placed: Placed) -> Place:
         """Return the place of a statement."""
@@ -96,13 +106,37 @@ class Places:
         return Place(self._module, function, owner)
 
 
-def _functions(body: Sequence[Statement]) -> Iterator[FuncDef]:
-    """The methods of a class."""
+def _methods(body: Sequence[Statement]) -> Iterator[FuncDef]:
+    """The methods of a class, but for static ones."""
     for each in body:
         match each:
             case FuncDef():
                 yield each
-            case Decorator(func=function):
-                yield function
+            case Decorator(func=function, original_decorators=decorators):
+                if not any(isinstance(e, NameExpr) and e.name == _STATIC for e in decorators):
+                    yield function
             case OverloadedFuncDef(items=items):
-                yield from _functions(items)
+                yield from _methods(items)
+
+
+def _is_ambiguous(placed: Placed) -> bool:
+    """Whether the first parameter of a method may be another object where a statement stands."""
+    receiver = next(iter(placed.functions[0].arg_names), None)
+    match placed.statement:
+        case ClassDef():
+            return True
+        case FuncDef(arg_names=names):
+            return receiver in names
+        case other:
+            return any(_binds(target, receiver) for target in assigned_by(other))
+
+
+def _binds(target: Expression, name: str | None) -> bool:
+    match target:
+        case NameExpr():
+            return target.name == name
+        case TupleExpr(items=items) | ListExpr(items=items):
+            return any(_binds(each, name) for each in items)
+        case StarExpr(expr=inner):
+            return _binds(inner, name)
+    return False

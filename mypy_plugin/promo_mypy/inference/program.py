@@ -14,6 +14,8 @@ from mypy.options import Options
 _LIBRARIES: Final = frozenset({"site-packages", "dist-packages"})
 _ENVIRONMENT: Final = "pyvenv.cfg"
 """A file that each virtual environment has."""
+_ROOTS: Final = ("pyproject.toml", "setup.py", "setup.cfg", ".git", ".hg")
+"""What stands in the folder of a project."""
 
 
 @cache
@@ -33,6 +35,21 @@ def _is_searched(folder: Path) -> bool:
     if folder.name.startswith((".", "__")) or folder.name in _LIBRARIES:
         return False
     return not (folder / _ENVIRONMENT).exists()
+
+
+@cache
+def project(path: str) -> Path:
+    """Return the folder of the project that a file is part of.
+
+    That is the nearest one above it that says so, else the one that holds its outermost package.
+    """
+    folder = Path(path).resolve().parent
+    for each in (folder, *folder.parents):
+        if any((each / name).exists() for name in _ROOTS):
+            return each
+    while (folder / "__init__.py").exists():
+        folder = folder.parent
+    return folder
 
 
 def is_worker() -> bool:

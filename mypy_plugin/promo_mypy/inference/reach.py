@@ -46,8 +46,14 @@ WITH_REPLACE: Final = frozenset({"dataclasses", "copy", "struct", "attr", "attrs
 ANYTHING: Final = frozenset({"globals", "locals", "eval", "exec", "__import__"})
 """Built-in functions with which a program reaches any class."""
 
-IMPORTING: Final = frozenset({"import_module", "reload", "exec_module"})
-"""Functions that return any module."""
+IMPORTING: Final = frozenset({"import_module", "reload", "exec_module", "patch"})
+"""Functions that return any module, or change something in one."""
+
+SETTING: Final = frozenset({"setattr", "object", "setitem"})
+"""Functions that set an attribute by its name, those of pytest and ``patch.object`` included."""
+
+CONSTRUCTING: Final = ("__init__", "__post_init__", "__new__", "__setattr__", "__getattr__")
+"""Methods that say what an object's attributes are; a program may replace them."""
 
 PICKLING: Final = frozenset({"pickle", "dill", "cloudpickle", "joblib"})
 """Modules that make objects of what stands in a file."""
@@ -66,7 +72,10 @@ REBUILDING: Final = frozenset(
 """Functions of JAX that return a pytree with leaves of other dtypes, or other leaves."""
 
 LEAVING_FLOATS: Final = frozenset(
-    ("vjp", "jvp", "linearize", "linear_transpose", "pmean", "psum", "pmax", "pmin")
+    (
+        *("vjp", "jvp", "linearize", "linear_transpose", "pmean", "psum", "pmax", "pmin"),
+        *("filter_grad", "filter_value_and_grad", "partition", "filter"),
+    )
 )
 """Functions of JAX that keep the dtype of floats, and not of integers."""
 

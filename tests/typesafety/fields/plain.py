@@ -447,3 +447,48 @@ class Widened:
 
 
 reveal_type(widen_fields())  # unknown: it is widened in the loop
+
+
+@dataclass
+class Static:
+    static_w: Array
+
+
+class Setter:
+    @staticmethod
+    def set(one, value):
+        one.static_w = value
+
+    def within(self, value):
+        class Inner(Nested):
+            def set_it(self):
+                self.nested_w = value
+
+        inner = Inner(bf16)
+        inner.set_it()
+        return inner
+
+
+@dataclass
+class Nested:
+    nested_w: Array
+
+
+static = Static(bf16)
+Setter.set(static, f32)
+reveal_type(static.static_w)  # unknown: a static method sets it
+nested: Nested = Setter().within(f32)
+reveal_type(nested.nested_w)  # unknown: a class in a method sets it
+
+
+@dataclass
+class Patched:
+    patched_w: Array
+
+
+def own_init(self, patched_w):
+    self.patched_w = patched_w
+
+
+setattr(Patched, "__init__", own_init)  # noqa: B010
+reveal_type(Patched(bf16).patched_w)  # unknown: the constructor is replaced
