@@ -15,5 +15,10 @@ with, by a checker of our own, whose types and errors mypy never sees:
     limits       how many bodies may be checked, and which calls were given up for that
     results      what of the returned type may take the place of what mypy says
     findings     what the plugin finds in a body, reported with the call that it is true of
+    fields       the dtypes of fields that are declared without one, from what sets them, by way of
+                 places (where expressions stand), mentions (of classes and attributes, by name),
+                 reach (what sets a field without naming it), families (classes and those below),
+                 constructions (the values of a field), callers (what parameters get), rebuilds
+                 (jax.tree.map), source_types (types at other places), neighbours (other files)
     inference    all of these in turn, each body once for each choice of types
 """

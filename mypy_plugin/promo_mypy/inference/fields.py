@@ -117,7 +117,7 @@ class Fields:
 
     def _settled(self, info: TypeInfo, caller: TypeChecker) -> Mapping[str, Type]:
         mentions = self._read(caller)
-        found = family(info, mentions, caller.modules)
+        found = None if mentions.is_open else family(info, mentions, caller.modules)
         if found is None or self._is_mentioned(info, found, "", caller):
             return {}
         constructions = Constructions(
