@@ -121,8 +121,8 @@ class Mentions:
         below = self.all_below(name)
         for each in self.inits:
             owner, callee = each.place.owner, each.call.callee
-            is_named = isinstance(callee, MemberExpr) and name_of(callee.expr) == name
-            if owner is None or owner.name in below or is_named:
+            named = name_of(callee.expr) if isinstance(callee, MemberExpr) else ""
+            if named == name if named in self.classes else owner is None or owner.name in below:
                 yield each
 
     def _read(self, module: MypyFile) -> None:
@@ -243,7 +243,8 @@ class Mentions:
             case NameExpr(name="cls" | "__class__") if place.owner is not None:
                 self.made_within[place.owner.name].append(Called(call, place))
             case NameExpr(name="cls" | "__class__"):
-                self.is_open = True
+                # That of a function is an argument: there the class is handed on.
+                self.is_open |= place.in_class or place.function is None
             case (
                 MemberExpr(name="__class__", expr=made)
                 | CallExpr(callee=NameExpr(name="type"), args=[made])
@@ -301,7 +302,8 @@ class Mentions:
         """Look at what is not called, and whose attributes are not used either."""
         match expression:
             case NameExpr(name="cls" | "__class__"):
-                self.anything.append(AttributeSet(expression, None, place))
+                if place.in_class or place.function is None:
+                    self.anything.append(AttributeSet(expression, None, place))
             case (
                 MemberExpr(name="__class__" | "__dict__", expr=owner)
                 | CallExpr(callee=NameExpr(name="type" | "vars"), args=[owner])

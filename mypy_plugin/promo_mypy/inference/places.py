@@ -35,12 +35,14 @@ class Place(NamedTuple):
         function: the outermost of the functions around it.
         owner: the class that this function is a method of; None where its first parameter may be
             an object of another class.
+        in_class: whether the function stands in a class.
         in_lambda: whether a lambda is around it.
     """
 
     module: MypyFile
     function: FuncDef | None = None
     owner: ClassDef | None = None
+    in_class: bool = False
     in_lambda: bool = False
 
     def is_receiver(self, expression: Expression) -> bool:
@@ -72,10 +74,12 @@ class Places:
         self.statements: Final[Sequence[Placed]] = list(statements(module.defs))
         self.decorated: Final = set[FuncDef]()
         self._owners: dict[FuncDef, ClassDef] = {}
+        self._in_classes = set[Statement | FuncDef]()
         for each, _ in self.statements:
             if isinstance(each, Decorator):
                 self.decorated.add(each.func)
             if isinstance(each, ClassDef):
+                self._in_classes.update(at.statement for at in statements(each.defs.body))
                 self._owners.update((method, each) for method in _methods(each.defs.body))
         for placed in self.statements:
             if placed.functions and _is_ambiguous(placed):
@@ -103,7 +107,7 @@ class Places:
 
     def _in(self, function: FuncDef | None) -> Place:
         owner = self._owners.get(function) if function is not None else None
-        return Place(self._module, function, owner)
+        return Place(self._module, function, owner, function in self._in_classes)
 
 
 def _methods(body: Sequence[Statement]) -> Iterator[FuncDef]:

@@ -21,6 +21,7 @@ class Calls(Protocol):
         self, function: Expression, inputs: Sequence[Type], caller: TypeChecker
     ) -> Type | None:
         """Return that for inputs that it gets by position; None if it is not known."""
+        ...
 
 
 def keeps(call: CallExpr, typ: Type, calls: Calls, checker: TypeChecker | None) -> bool:

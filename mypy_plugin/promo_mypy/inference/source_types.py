@@ -12,7 +12,16 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Final, Protocol
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Expression, FuncDef, FuncItem, MypyFile, RefExpr, Var
+from mypy.nodes import (
+    Expression,
+    FuncDef,
+    FuncItem,
+    GlobalDecl,
+    MypyFile,
+    NonlocalDecl,
+    RefExpr,
+    Var,
+)
 from mypy.plugin import Plugin
 from mypy.server.subexpr import get_subexpressions
 from mypy.types import CallableType, TupleType, Type, get_proper_type
@@ -25,7 +34,9 @@ from promo_mypy.inference.dictionaries import Assignments
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.program import is_program_file
 from promo_mypy.inference.signatures import declared_type, receiver
+from promo_mypy.statements import statements
 
+_ASSIGNMENT: Final = "assignment"
 _ANALYSED: Final = "__name__"
 """A name that each module has when mypy has analysed it."""
 
@@ -35,6 +46,7 @@ class Asides(Protocol):
 
     def aside(self, function: FuncItem) -> AbstractContextManager[None]:
         """Do so as long as the block lasts."""
+        ...
 
 
 class Variables:
@@ -170,7 +182,7 @@ class SourceTypes:
         ):
             is_ready = found is not None and found.is_ready
             self.is_waiting |= not is_ready
-            yield found if is_ready else None
+            yield found if is_ready and found and not _is_held(found, function) else None
 
     def _at_top(
         self, expression: Expression, checker: TypeChecker, caller: TypeChecker
@@ -187,6 +199,14 @@ class SourceTypes:
             if caller.options.show_traceback:
                 raise
             return None
+
+
+def _is_held(found: checkers.Checked, function: FuncDef) -> bool:
+    """Whether a variable may have another type than mypy says: one that it was held to."""
+    if any(error.code is not None and error.code.code == _ASSIGNMENT for error in found.errors):
+        return True
+    reaching_out = (GlobalDecl, NonlocalDecl)
+    return any(isinstance(each.statement, reaching_out) for each in statements(function.body.body))
 
 
 def typed(function: FuncDef, caller: TypeChecker) -> CallableType | None:
