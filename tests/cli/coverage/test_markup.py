@@ -29,7 +29,7 @@ def test_the_text_is_kept_and_pieces_are_nested(line: str, spans: list[tuple[int
         if start < len(line)
     ]
     (words,) = tokens([line])
-    page = Page.parsed(marked_up(words, events(found), tip).replace("\r", "&#13;"))
+    page = Page.parsed(str(marked_up(words, events(found), tip)).replace("\r", "&#13;"))
     assert page.text == line
     shown = page.all(name="e")
     assert sorted(each.attributes["title"] for each in shown) == sorted(
