@@ -73,6 +73,8 @@ def _chosen(argument: Argument, written: Type, given: Type | None, checker: Type
     if given is None or not is_silent(written):
         return written
     known = _usable(given)
+    if isinstance(get_proper_type(known), AnyType):
+        return written
     unannotated = isinstance(get_proper_type(written), AnyType | UnboundType)
     return known if unannotated or is_subtype(known, written) else written
 
