@@ -6,7 +6,7 @@ JAX ?= jax
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test test-jax lint style mypy pyright stubs bench clean python
+.PHONY: demo test test-jax test-python lint style mypy pyright stubs bench clean python
 
 demo: $(VENV)/.demo
 	$(BIN)/python -m examples.digits --epochs 3
@@ -23,14 +23,16 @@ test: $(VENV)/.test
 	PROMO_TEST_LIBRARIES=$$($(BIN)/python -c 'import sys; print("torch" if sys.version_info[:2] == (3, 11) else "")') \
 	  $(BIN)/python -m pytest -n 2 --dist loadgroup
 
-# What depends on the versions of JAX and Python; for environments of other versions than that of the
-# main one: `promo annotate` records by other means from Python 3.12 on.
+# What depends on the version of JAX; for environments of other versions than that of the main one.
 # How engines and systems compare with other libraries does not, nor what knows nothing of JAX.
 test-jax: $(VENV)/.test
 	$(BIN)/python -m pytest -n 2 --dist loadgroup tests/unit tests/stubs tests/runtime tests/engine tests/audit \
-	  tests/annotate/test_recording.py tests/annotate/test_programs.py \
 	  @tests/layout/without_jax.txt --ignore tests/engine/test_against_libraries.py \
 	  --ignore-glob 'tests/unit/systems/test_[!jv]*_live.py'
+
+# What depends on the version of Python: `promo annotate` records by other means from 3.12 on.
+test-python: $(VENV)/.test
+	$(BIN)/python -m pytest -n 2 --dist loadgroup tests/annotate/test_recording.py tests/annotate/test_programs.py
 
 lint: style mypy pyright
 	$(BIN)/python -m promo_stubgen --check
