@@ -1,28 +1,58 @@
-"""Fields that are declared without a dtype: what they get decides it."""
+"""Fields that are declared without a dtype: what they get decides it.
+
+So it does of attributes without an annotation, to which mypy gives the type of their first value.
+"""
 
 from __future__ import annotations
+
+from functools import partial
 
 from mypy.checker import TypeChecker
 from mypy.nodes import MemberExpr, TypeInfo, Var
 from mypy.plugin import AttributeContext
-from mypy.types import Instance, TupleType, Type, get_proper_type
+from mypy.types import Instance, ProperType, TupleType, Type, get_proper_type
 
-from promo_mypy.inference.parameters import is_silent
+from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_ARRAY
+from promo_mypy.inference.parameters import ANY, is_silent
 from promo_mypy.inference.results import filled
 from promo_mypy.session import Session
+from promo_mypy.types.convert import Converter, array_instance, base_instance
+from promo_mypy.types.pytrees import unknown_array, with_leaves
 
 
 def attribute(session: Session, ctx: AttributeContext, declared: Type) -> Type:
     """Answer a field; ``declared`` is what mypy says of it."""
-    if ctx.is_lvalue or not isinstance(ctx.api, TypeChecker) or not is_silent(declared):
+    if ctx.is_lvalue or not isinstance(ctx.api, TypeChecker):
         return declared
-    if not isinstance(ctx.context, MemberExpr):
+    place = ctx.context
+    info = _class(ctx.type) if isinstance(place, MemberExpr) else None
+    if info is None or not isinstance(place, MemberExpr) or not _is_field(info, place.name):
         return declared
-    name, info = ctx.context.name, _class(ctx.type)
-    if info is None or not _is_field(info, name):
-        return declared
-    found = session.inference.fields.of(info, name, ctx.api)
-    return declared if found is None else filled(declared, found)
+    if is_silent(declared):
+        found = session.inference.fields.of(info, place.name, ctx.api)
+        return declared if found is None else filled(declared, found)
+    if session.inference.reassigned.has(info, place.name, ctx.api):
+        return _loosened(session.converter, declared, place, ctx.api)
+    return declared
+
+
+def _loosened(converter: Converter, declared: Type, place: MemberExpr, api: TypeChecker) -> Type:
+    """The type of an attribute whose arrays may have any dtype.
+
+    What it was assigned last tells nothing of it: a method that was called since may assign it.
+    """
+    unknown = partial(_without_dtype, converter)
+    last = api.binder.get(place)
+    if last is not None:
+        api.binder.put(place, with_leaves(last, unknown))
+    return with_leaves(declared, unknown)
+
+
+def _without_dtype(converter: Converter, leaf: ProperType) -> Type:
+    is_number = isinstance(leaf, Instance) and leaf.type.fullname in BUILTIN_SCALARS
+    if array_instance(leaf) is not None:
+        return unknown_array(converter)
+    return ANY if is_number or base_instance(leaf, NUMPY_ARRAY) else leaf
 
 
 def _class(owner: Type) -> TypeInfo | None:

@@ -7,36 +7,28 @@ compared with that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol, TypeGuard
 
 from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, TypeInfo, Var
-from mypy.plugin import Plugin
 from mypy.subtypes import is_same_type
 from mypy.types import Instance, Type, get_proper_type
 
-from promo_mypy.inference.bodies import Bodies
-from promo_mypy.inference.callers import Callers
+from promo_mypy.inference.assumptions import Assumptions, FieldTypes, Remembered
 from promo_mypy.inference.constructions import Constructions, UnseenError
 from promo_mypy.inference.families import Family, family
-from promo_mypy.inference.mentions import Mentions
-from promo_mypy.inference.neighbours import Neighbours
+from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.program import is_program_file
 from promo_mypy.inference.rebuilds import Calls, keeps
-from promo_mypy.inference.source_types import Asides, SourceTypes, typed
+from promo_mypy.inference.source_types import Asides, typed
 from promo_mypy.types.convert import array_instance
 from promo_typing.core.dtypes import NODES
 from promo_typing.core.stub_names import NODE_OF_CLASS
 
 _MOST_VALUES: Final = 32
-_DEPTH: Final = 3
-"""How many functions hand a value on before it is a field's, each one as its parameter."""
-_TRIES: Final = 12
-"""How often a class is looked at some of whose values mypy does not know yet."""
 
 
 class _Found(NamedTuple):
@@ -54,74 +46,43 @@ class Fields:
     """The fields of the classes of a program."""
 
     def __init__(
-        self, plugin: Plugin, bodies: Bodies, inferring: Inferring, *, everywhere: bool
+        self,
+        values: FieldValues,
+        assumptions: Assumptions,
+        inferring: Inferring,
+        *,
+        everywhere: bool,
     ) -> None:
         """Start without a class; without ``everywhere`` no field is known.
 
         Args:
-            plugin: what answers for the dtypes.
-            bodies: what is written in functions.
+            values: what the program gives to fields.
+            assumptions: what is assumed of them.
             inferring: what infers the types of calls.
             everywhere: whether functions of other modules have bodies, too.
         """
-        self.asked = 0
         self._everywhere = everywhere
         self._inferring = inferring
-        self._types = SourceTypes(plugin, bodies, inferring, lambda: self.asked)
-        self._mentions: Mentions | None = None
-        self._neighbours: Neighbours | None = None
-        self._known: dict[str, Mapping[str, Type]] = {}
-        self._tries: dict[str, int] = {}
-        self._assumed: dict[str, Mapping[str, Type]] = {}
-        self._asked_of = set[str]()
-        self._depth = 0
+        self._values = values
+        self._assumptions = assumptions
+        self._known = Remembered[FieldTypes](assumptions, {})
 
     def of(self, info: TypeInfo, name: str, caller: TypeChecker) -> Type | None:
         """Return the type of a field of a class; None if its dtype is not known."""
         if not self._everywhere:
             return None
-        if info.fullname in self._assumed:
-            self.asked += 1
-            self._asked_of.add(info.fullname)
-            return self._assumed[info.fullname].get(name)
-        known = self._known.get(info.fullname)
-        return (self._look(info, caller) if known is None else known).get(name)
+        assumed = self._assumptions.of(info.fullname)
+        if assumed is None and is_of_program(info, caller):
+            assumed = self._known.of(info.fullname, {}, lambda: self._settled(info, caller))
+        return assumed.get(name) if assumed is not None else None
 
-    def _look(self, info: TypeInfo, caller: TypeChecker) -> Mapping[str, Type]:
-        """Look at all fields of a class, and remember them if everything was known for that."""
-        name, tries = info.fullname, self._tries.get(info.fullname, 0)
-        if tries >= _TRIES or not _is_of_program(info, caller):
-            self._known[name] = {}
-            return {}
-        was_waiting, self._types.is_waiting = self._types.is_waiting, False
-        with self._assuming(name, {}):
-            found = self._settled(info, caller)
-        self._asked_of.discard(name)
-        if self._asked_of.isdisjoint(self._assumed):
-            self._tries[name] = tries + 1
-            if not self._types.is_waiting:
-                self._known[name] = found
-        self._types.is_waiting |= was_waiting
-        return found
-
-    @contextmanager
-    def _assuming(self, name: str, types: Mapping[str, Type]) -> Iterator[None]:
-        before = self._assumed.get(name)
-        self._assumed[name] = types
-        try:
-            yield
-        finally:
-            del self._assumed[name]
-            if before is not None:
-                self._assumed[name] = before
-
-    def _settled(self, info: TypeInfo, caller: TypeChecker) -> Mapping[str, Type]:
-        mentions = self._read(caller)
+    def _settled(self, info: TypeInfo, caller: TypeChecker) -> FieldTypes:
+        mentions = self._values.mentions(caller)
         found = None if mentions.is_open else family(info, mentions, caller.modules)
         if found is None or self._is_mentioned(info, found, "", caller):
             return {}
         constructions = Constructions(
-            info, found, mentions, lambda written: self._type(written, caller)
+            info, found, mentions, lambda written: self._values.type_of(written, caller)
         )
         try:
             constructions.check()
@@ -142,40 +103,28 @@ class Fields:
             values = constructions.of(name)
         except UnseenError:
             return None
-        written = [each for value in values for each in self._handed_on(value, caller)]
+        written = [each for value in values for each in self._values.handed_on(value, caller)]
         first: Type | None = None
         rest = list[Written]()
         for each in written[: _MOST_VALUES + 1]:
-            asked = self.asked
-            typ = self._type(each, caller)
+            asked = self._assumptions.asked
+            typ = self._values.type_of(each, caller)
             if _is_of_one_dtype(typ) and (first is None or is_same_type(typ, first)):
                 first = typ
-            elif _is_of_one_dtype(typ) or self.asked == asked:
+            elif _is_of_one_dtype(typ) or self._assumptions.asked == asked:
                 return None
             else:
                 rest.append(each)
         is_known = first is not None and len(written) <= _MOST_VALUES
         return _Found(first, rest) if first is not None and is_known else None
 
-    def _handed_on(
-        self, written: Written, caller: TypeChecker, depth: int = 0
-    ) -> Iterator[Written]:
-        """Yield what is given for a value that is a parameter; else the value itself."""
-        callers = Callers(self._read(caller), self._beside(caller))
-        given = callers.given(written, caller) if depth < _DEPTH else None
-        if given is None:
-            yield written
-        else:
-            for each in given:
-                yield from self._handed_on(each, caller, depth + 1)
-
     def _compared(
         self, info: TypeInfo, found: Family, seeming: dict[str, _Found], caller: TypeChecker
-    ) -> Mapping[str, Type]:
+    ) -> FieldTypes:
         """The fields whose types are right if all of them are."""
         while True:
             types = {name: each.type for name, each in seeming.items()}
-            with self._assuming(info.fullname, types):
+            with self._assumptions.assuming(info.fullname, types):
                 wrong = [
                     name
                     for name, each in seeming.items()
@@ -187,14 +136,14 @@ class Fields:
                 del seeming[name]
 
     def _is_right(self, each: _Found, found: Family, caller: TypeChecker) -> bool:
-        types = (self._type(written, caller) for written in each.rest)
+        types = (self._values.type_of(written, caller) for written in each.rest)
         if not all(typ is not None and is_same_type(typ, each.type) for typ in types):
             return False
         return not found.is_pytree or self._is_kept(each.type, caller)
 
     def _is_kept(self, typ: Type, caller: TypeChecker) -> bool:
         """Whether JAX keeps a dtype when it puts a pytree together."""
-        mentions, node = self._read(caller), _node(typ)
+        mentions, node = self._values.mentions(caller), _node(typ)
         if node is None or NODES[node].weak:
             return False
         if mentions.changes_integers and not NODES[node].is_a("floating"):
@@ -203,42 +152,18 @@ class Fields:
 
     def _keeps(self, call: CallExpr, place: Place, typ: Type, caller: TypeChecker) -> bool:
         function = typed(place.function, caller) if place.function is not None else None
-        with self._types.inside(place, function, caller) as checker:
-            is_stable = self._types.is_stable(place, call, caller)
+        with self._values.types.inside(place, function, caller) as checker:
+            is_stable = self._values.types.is_stable(place, call, caller)
             return keeps(call, typ, self._inferring, checker if is_stable else None)
-
-    def _type(self, written: Written, caller: TypeChecker) -> Type | None:
-        """The type of a value, with what is declared of parameters, or what all calls give."""
-        function = written.place.function
-        declared = None if function is None else typed(function, caller)
-        typ = self._types.of(written, declared, caller)
-        if _is_known(typ) or function is None or self._depth >= _DEPTH:
-            return typ
-        self._depth += 1
-        try:
-            callers = Callers(self._read(caller), self._beside(caller))
-            agreed = callers.typed(written.place, lambda each: self._type(each, caller), caller)
-        finally:
-            self._depth -= 1
-        return typ if agreed is None else self._types.of(written, agreed, caller)
 
     def _is_mentioned(self, info: TypeInfo, found: Family, name: str, caller: TypeChecker) -> bool:
         """Whether a file that is not checked may make such an object, or set the field."""
         path = caller.modules[info.module_name].path
-        return self._beside(caller).mention(path, found.classes, name)
-
-    def _read(self, caller: TypeChecker) -> Mentions:
-        if self._mentions is None:
-            self._mentions = Mentions(caller.modules.values())
-        return self._mentions
-
-    def _beside(self, caller: TypeChecker) -> Neighbours:
-        if self._neighbours is None:
-            self._neighbours = Neighbours(each.path for each in caller.modules.values())
-        return self._neighbours
+        return self._values.neighbours(caller).mention(path, found.classes, name)
 
 
-def _is_of_program(info: TypeInfo, caller: TypeChecker) -> bool:
+def is_of_program(info: TypeInfo, caller: TypeChecker) -> bool:
+    """Whether a class is defined in the program."""
     module = caller.modules.get(info.module_name)
     return module is not None and is_program_file(module.path)
 
@@ -247,16 +172,12 @@ def _names(info: TypeInfo, caller: TypeChecker) -> Sequence[str]:
     """The attributes of a class that are declared without a dtype."""
     names = dict[str, None]()
     for base in info.mro:
-        if _is_of_program(base, caller):
+        if is_of_program(base, caller):
             for name, symbol in base.names.items():
                 node = symbol.node
                 if isinstance(node, Var) and (node.type is None or is_silent(node.type)):
                     names[name] = None
     return [*names]
-
-
-def _is_known(typ: Type | None) -> bool:
-    return typ is not None and not is_silent(typ)
 
 
 def _node(typ: Type | None) -> str | None:

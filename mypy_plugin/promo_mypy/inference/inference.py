@@ -32,15 +32,19 @@ from mypy.types import (
 from promo_mypy.fullnames import BUILTIN_OBJECT
 from promo_mypy.inference import checkers, findings, parameters, results
 from promo_mypy.inference.arguments import Argument, bound, by_position
+from promo_mypy.inference.assumptions import Assumptions
 from promo_mypy.inference.bodies import Bodies, Body
 from promo_mypy.inference.closures import Closures
 from promo_mypy.inference.dictionaries import Dictionaries
+from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.fields import Fields
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.limits import Limits
 from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.program import is_program_file
+from promo_mypy.inference.reassigned import Reassigned
 from promo_mypy.inference.signatures import declared_type, receiver
+from promo_mypy.inference.source_types import SourceTypes
 from promo_mypy.inference.values import Bound, Defined, Transformed, Values
 from promo_mypy.types.expressions import alone
 
@@ -86,7 +90,10 @@ class Inference:
         self._visits: list[_Visit] = []
         self._reporter = findings.Reporter()
         self._closures = Closures(self.values, self._bodies)
-        self.fields = Fields(plugin, self._bodies, self, everywhere=everywhere)
+        self._assumptions = Assumptions()
+        values = FieldValues(SourceTypes(plugin, self._bodies, self, self._assumptions))
+        self.fields = Fields(values, self._assumptions, self, everywhere=everywhere)
+        self.reassigned = Reassigned(values, self._assumptions, everywhere=everywhere)
 
     @property
     def is_inside(self) -> bool:
@@ -190,7 +197,7 @@ class Inference:
 
         What functions return is forgotten, too, if it depends on what is assumed of a field.
         """
-        kept, answers, asked = (self.limits, self.types), self._answers, self.fields.asked
+        kept, answers, asked = (self.limits, self.types), self._answers, self._assumptions.asked
         self.limits, self.types, self._answers = Limits(), {}, ChainMap({}, answers)
         self._visits.append(_Visit(function))
         try:
@@ -198,7 +205,7 @@ class Inference:
                 yield
         finally:
             self._visits.pop()
-            if self.fields.asked == asked:
+            if self._assumptions.asked == asked:
                 answers.update(self._answers.maps[0])
             (self.limits, self.types), self._answers = kept, answers
 

@@ -24,6 +24,7 @@ from mypy.nodes import (
     MemberExpr,
     MypyFile,
     NameExpr,
+    OperatorAssignmentStmt,
     OpExpr,
     StarExpr,
     Statement,
@@ -154,6 +155,10 @@ class Mentions:
             case AssignmentStmt(lvalues=targets, rvalue=value):
                 for target in targets:
                     self._assign(target, Written(value, place), place)
+            case OperatorAssignmentStmt(op=operator, lvalue=target, rvalue=operand):
+                updated = OpExpr(operator, target, operand)
+                updated.set_line(statement)
+                self._assign(target, Written(updated, place), place)
             case ClassDef():
                 self._define(statement, place)
             case ImportFrom(names=names):

@@ -7,7 +7,7 @@ as the variables in it are assigned once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import Final, Protocol
 
@@ -29,8 +29,10 @@ from mypy.types import CallableType, TupleType, Type, get_proper_type
 from promo_mypy.by_module import ByModule
 from promo_mypy.fullnames import BUILTIN_OBJECT
 from promo_mypy.inference import checkers
+from promo_mypy.inference.assumptions import Assumptions
 from promo_mypy.inference.bodies import Bodies
 from promo_mypy.inference.dictionaries import Assignments
+from promo_mypy.inference.own_types import own_type
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.program import is_program_file
 from promo_mypy.inference.signatures import declared_type, receiver
@@ -84,14 +86,10 @@ class Variables:
 
 
 class SourceTypes:
-    """Looks at expressions where they stand.
-
-    Attributes:
-        is_waiting: whether something was asked for that mypy does not know yet.
-    """
+    """Looks at expressions where they stand."""
 
     def __init__(
-        self, plugin: Plugin, bodies: Bodies, asides: Asides, asked: Callable[[], int]
+        self, plugin: Plugin, bodies: Bodies, asides: Asides, assumptions: Assumptions
     ) -> None:
         """Start without an expression.
 
@@ -99,23 +97,31 @@ class SourceTypes:
             plugin: what answers for the dtypes.
             bodies: what is written in functions.
             asides: what keeps it from being seen that they are checked.
-            asked: how often something was asked for that is only assumed.
+            assumptions: what is assumed of fields; told what mypy does not know yet.
         """
-        self.is_waiting = False
         self._plugin = plugin
         self._bodies = bodies
         self._asides = asides
-        self._asked = asked
+        self._assumptions = assumptions
         self._variables = Variables()
         self._visited: dict[Hashable, Mapping[Expression, Type]] = {}
 
-    def of(self, written: Written, typ: CallableType | None, caller: TypeChecker) -> Type | None:
+    def of(
+        self,
+        written: Written,
+        typ: CallableType | None,
+        caller: TypeChecker,
+        *,
+        under: Hashable = None,
+    ) -> Type | None:
         """Return the type of an expression at its place; None if it is not known, or not yet.
 
         Args:
             written: the expression.
             typ: the type of the function that it stands in.
             caller: what asks.
+            under: what is assumed of attributes that may have another type than mypy says. Without
+                that, nothing is known in a function that assigns another type to a variable.
         """
         place, whole = written.place, None
         if place.in_lambda or not self._is_analysed(place):
@@ -124,7 +130,8 @@ class SourceTypes:
             with checkers.at_top(place.module, caller, self._plugin) as checker:
                 whole = self._at_top(written.expression, checker, caller)
         elif typ is not None:
-            whole = self._types_in(place.function, place, typ, caller).get(written.expression)
+            types = self._types_in(place.function, place, typ, caller, under=under)
+            whole = own_type(written.expression, types)
         return whole if written.item is None or whole is None else _item(whole, written.item)
 
     @contextmanager
@@ -138,7 +145,7 @@ class SourceTypes:
             with checkers.at_top(place.module, caller, self._plugin) as checker:
                 yield checker
         elif typ is not None:
-            with self._checked(place.function, place, typ, caller) as found:
+            with self._checked(place.function, place, typ, caller, under=None) as found:
                 yield found and found.checker
         else:
             yield None
@@ -150,27 +157,44 @@ class SourceTypes:
 
     def _is_analysed(self, place: Place) -> bool:
         is_analysed = _ANALYSED in place.module.names
-        self.is_waiting |= not is_analysed
+        self._assumptions.is_waiting |= not is_analysed
         return is_analysed
 
     def _types_in(
-        self, function: FuncDef, place: Place, typ: CallableType, caller: TypeChecker
+        self,
+        function: FuncDef,
+        place: Place,
+        typ: CallableType,
+        caller: TypeChecker,
+        *,
+        under: Hashable,
     ) -> Mapping[Expression, Type]:
-        key = (function, *typ.arg_types)
+        key = (function, under, *typ.arg_types)
         if key in self._visited:
             return self._visited[key]
         if not self._variables.are_stable(function, caller.modules):
             return {}
-        asked = self._asked()
-        with self._checked(function, place, typ, caller) as found:
+        asked = self._asked(under)
+        with self._checked(function, place, typ, caller, under=under) as found:
             types = {} if found is None else found.types
-        if found is not None and asked == self._asked():
+        if found is not None and asked == self._asked(under):
             self._visited[key] = types
         return types
 
+    def _asked(self, under: Hashable) -> int:
+        """How often something was asked for that is assumed, and is not said by ``under``."""
+        others = 0 if under is None else self._assumptions.asked_of_attributes
+        return self._assumptions.asked - others
+
     @contextmanager
     def _checked(
-        self, function: FuncDef, place: Place, typ: CallableType, caller: TypeChecker
+        self,
+        function: FuncDef,
+        place: Place,
+        typ: CallableType,
+        caller: TypeChecker,
+        *,
+        under: Hashable,
     ) -> Iterator[checkers.Checked | None]:
         expected = typ.copy_modified(ret_type=caller.named_type(BUILTIN_OBJECT))
         body = self._bodies.read(function)
@@ -181,8 +205,9 @@ class SourceTypes:
             ) as found,
         ):
             is_ready = found is not None and found.is_ready
-            self.is_waiting |= not is_ready
-            yield found if is_ready and found and not _is_held(found, function) else None
+            self._assumptions.is_waiting |= not is_ready
+            is_held = found is not None and under is None and _is_held(found, function)
+            yield found if is_ready and not is_held else None
 
     def _at_top(
         self, expression: Expression, checker: TypeChecker, caller: TypeChecker
@@ -191,7 +216,7 @@ class SourceTypes:
         if not self._variables.are_stable(expression, modules):
             return None
         if not self._variables.are_known(expression):
-            self.is_waiting = True
+            self._assumptions.is_waiting = True
             return None
         try:
             return checker.expr_checker.accept(expression)

@@ -1,0 +1,64 @@
+"""The types of expressions as they are by themselves, whatever is expected where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from mypy.nodes import (
+    DictExpr,
+    Expression,
+    GeneratorExpr,
+    ListComprehension,
+    ListExpr,
+    OpExpr,
+    TupleExpr,
+)
+from mypy.types import AnyType, TupleType, Type, TypeOfAny, UnionType, get_proper_type
+
+from promo_mypy.types.pytrees import is_container
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+
+
+def own_type(expression: Expression, types: Mapping[Expression, Type]) -> Type | None:
+    """Return the type of an expression; None if mypy did not come to it.
+
+    mypy gives a list the type that is expected of it, and reports the items that are of another:
+    here its type is that of its items.
+
+    Args:
+        expression: one that stands in the program, or ``x + y`` for ``x += y``.
+        types: what mypy gave to the expressions.
+    """
+    known = types.get(expression)
+    proper = get_proper_type(known)
+    match expression:
+        case TupleExpr(items=items) if isinstance(proper, TupleType):
+            if len(items) == len(proper.items):
+                own = [own_type(each, types) or _UNKNOWN for each in items]
+                return proper.copy_modified(items=own)
+        case ListExpr(items=items):
+            return _with_items(known, [own_type(each, types) for each in items])
+        case DictExpr(items=entries) if all(key for key, _ in entries):
+            return _with_items(known, [own_type(value, types) for _, value in entries])
+        case ListComprehension(generator=GeneratorExpr(left_expr=item)):
+            return _with_items(known, [own_type(item, types)])
+        case OpExpr(right=operand) if known is None:
+            return _updated(operand, types)
+    return known
+
+
+def _with_items(known: Type | None, items: Iterable[Type | None]) -> Type | None:
+    """The type of a container that has these items, which mypy knows as far as it came to them."""
+    proper = get_proper_type(known)
+    found = [each for each in items if each is not None]
+    if proper is None or not is_container(proper) or not found:
+        return known
+    return proper.copy_modified(args=[*proper.args[:-1], UnionType.make_union(found)])
+
+
+def _updated(operand: Expression, types: Mapping[Expression, Type]) -> Type | None:
+    """The type of the expression that mypy makes of ``x += y``; none if that changes a list."""
+    made = (each for each in types if isinstance(each, OpExpr) and each.right is operand)
+    return next((types[each] for each in made), None)

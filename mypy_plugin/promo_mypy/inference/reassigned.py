@@ -1,0 +1,187 @@
+"""Attributes whose type mypy infers from their first value, and which get arrays of other dtypes.
+
+mypy holds all values to the type of the first one; Python and JAX do not. What an annotation says
+counts, and is not looked at here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import AssignmentStmt, ClassDef, Expression, NameExpr, TypeInfo, Var
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    TupleType,
+    Type,
+    TypeOfAny,
+    TypeType,
+    get_proper_type,
+)
+
+from promo_mypy.inference.assumptions import Assumptions
+from promo_mypy.inference.field_values import FieldValues
+from promo_mypy.inference.fields import is_of_program
+from promo_mypy.inference.mentions import AttributeSet, closed
+from promo_mypy.inference.places import Place, Written
+from promo_mypy.types.differences import may_differ
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+_MOST_VALUES: Final = 32
+_TRIES: Final = 12
+"""How often a class is looked at some of whose values mypy does not know yet."""
+
+
+class Reassigned:
+    """Which attributes of the classes of a program these are."""
+
+    def __init__(self, values: FieldValues, assumptions: Assumptions, *, everywhere: bool) -> None:
+        """Start without a class; without ``everywhere`` no attribute is looked at.
+
+        Args:
+            values: what the program gives to attributes.
+            assumptions: what is assumed of them: that they have the types that mypy says, but for
+                those which are found not to.
+            everywhere: whether functions of other modules have bodies, too.
+        """
+        self._everywhere = everywhere
+        self._values = values
+        self._assumptions = assumptions
+        self._known: dict[str, frozenset[str]] = {}
+        self._found: dict[str, set[str]] = {}
+        self._tries: dict[str, int] = defaultdict(int)
+        self._changes = 0
+
+    def has(self, info: TypeInfo, name: str, caller: TypeChecker) -> bool:
+        """Whether an attribute of a class gets arrays of another dtype than mypy says."""
+        variable = _inferred(info, name)
+        if not self._everywhere or variable is None or not is_of_program(variable.info, caller):
+            return False
+        if info.fullname in self._found:
+            self._assumptions.ask_of_attribute()
+            return name in self._found[info.fullname]
+        return name in self._of(info, caller)
+
+    def _of(self, info: TypeInfo, caller: TypeChecker) -> Collection[str]:
+        """The attributes of a class; they are remembered once mypy knows all that they get."""
+        name = info.fullname
+        if name in self._known:
+            return self._known[name]
+        self._found[name] = set()
+        was_waiting, self._assumptions.is_waiting = self._assumptions.is_waiting, False
+        self._look(info, self._found[name], caller)
+        found = frozenset(self._found.pop(name))
+        self._tries[name] += 1
+        if not self._assumptions.is_waiting or self._tries[name] >= _TRIES:
+            self._known[name] = found
+        self._assumptions.is_waiting |= was_waiting
+        return found
+
+    def _look(self, info: TypeInfo, found: set[str], caller: TypeChecker) -> None:
+        """Find them; what one gets may depend on another one that was found."""
+        written = {
+            name: values for name in _names(info) if (values := self._written(info, name, caller))
+        }
+        is_new = True
+        while is_new:
+            new = {
+                name
+                for name, values in written.items()
+                if name not in found and self._gets_other(info, name, values, caller)
+            }
+            found |= new
+            self._changes += 1
+            is_new = bool(new)
+
+    def _written(self, info: TypeInfo, name: str, caller: TypeChecker) -> Sequence[Written]:
+        """What an attribute gets; nothing if that is not more than its first value."""
+        candidates = self._values.mentions(caller).attributes.get(name, ())
+        of_class = [*self._of_class(info, name, caller)]
+        if len(of_class) + len(candidates) < 2:
+            return ()
+        return [*of_class, *self._assigned(info, candidates, caller)][:_MOST_VALUES]
+
+    def _gets_other(
+        self, info: TypeInfo, name: str, written: Sequence[Written], caller: TypeChecker
+    ) -> bool:
+        variable = _inferred(info, name)
+        typ = variable.type if variable is not None else None
+        if typ is None:
+            self._assumptions.is_waiting = True
+            return False
+        found = (self._values.type_of(each, caller, under=self._changes) for each in written)
+        return any(may_differ(typ, _UNKNOWN if given is None else given) for given in found)
+
+    def _of_class(self, info: TypeInfo, name: str, caller: TypeChecker) -> Iterator[Written]:
+        """What the bodies of the class, of those below it and of those above it assign."""
+        mentions = self._values.mentions(caller)
+        names = closed([info.name], mentions.below).union(base.name for base in info.mro)
+        for definition, module in (each for at in sorted(names) for each in mentions.classes[at]):
+            if _are_related(definition.info, info):
+                for value in _values(definition, name):
+                    yield Written(value, Place(module, None, definition))
+
+    def _assigned(
+        self, info: TypeInfo, candidates: Iterable[AttributeSet], caller: TypeChecker
+    ) -> Iterator[Written]:
+        """What is assigned to an attribute of an object that has the class."""
+        for each in candidates:
+            owner = self._owner(each.owner, each.place, caller)
+            if each.value is not None and owner is not None and _are_related(owner, info):
+                yield each.value
+
+    def _owner(self, owner: Expression, place: Place, caller: TypeChecker) -> TypeInfo | None:
+        if place.is_receiver(owner) and place.owner is not None:
+            return place.owner.info
+        if isinstance(owner, NameExpr) and isinstance(owner.node, TypeInfo):
+            return owner.node
+        return _class(self._values.type_of(Written(owner, place), caller, under=self._changes))
+
+
+def has_inferred_type(variable: Var) -> bool:
+    """Whether a variable has no annotation; mypy notes that of ``self.x: T`` apart."""
+    return variable.is_inferred and not variable.explicit_self_type
+
+
+def _inferred(info: TypeInfo, name: str) -> Var | None:
+    """The variable of an attribute that has no annotation."""
+    symbol = info.get(name)
+    node = symbol.node if symbol is not None else None
+    is_inferred = isinstance(node, Var) and has_inferred_type(node) and not node.is_property
+    return node if is_inferred and isinstance(node, Var) else None
+
+
+def _names(info: TypeInfo) -> set[str]:
+    """The attributes that a class has, those of its bases included."""
+    return {name for base in info.mro for name in base.names if _inferred(info, name) is not None}
+
+
+def _are_related(one: TypeInfo, other: TypeInfo) -> bool:
+    """Whether one of two classes is above the other; not so for one that mypy has not read."""
+    return bool(one) and (one in other.mro or other in one.mro)
+
+
+def _values(definition: ClassDef, name: str) -> Iterator[Expression]:
+    for statement in definition.defs.body:
+        if isinstance(statement, AssignmentStmt) and statement.unanalyzed_type is None:
+            targets = [each for each in statement.lvalues if isinstance(each, NameExpr)]
+            if any(each.name == name for each in targets):
+                yield statement.rvalue
+
+
+def _class(typ: Type | None) -> TypeInfo | None:
+    """The class of an object, or the class that it is."""
+    match get_proper_type(typ) if typ is not None else None:
+        case Instance(type=info):
+            return info
+        case TupleType(partial_fallback=Instance(type=info)):
+            return info
+        case TypeType(item=Instance(type=info)):
+            return info
+        case CallableType() as function if function.is_type_obj():
+            return function.type_object()
+    return None

@@ -1,0 +1,61 @@
+"""Whether two types of a variable differ in the dtype of an array."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mypy.types import (
+    AnyType,
+    Instance,
+    ProperType,
+    Type,
+    UnionType,
+    flatten_nested_unions,
+    get_proper_type,
+)
+
+from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_ARRAY
+from promo_mypy.types.convert import array_instance, base_instance
+from promo_mypy.types.pytrees import leaves, pairs
+
+
+def may_differ(known: Type, given: Type) -> bool:
+    """Whether a value may have arrays of another dtype than a type says.
+
+    What a type does not know of an array cannot differ.
+    """
+    return any(_differ(one, other) for _, one, other in pairs(known, given))
+
+
+def _differ(one: ProperType, other: ProperType) -> bool:
+    known, given = {*_dtypes(one)}, {*_dtypes(other)}
+    if not known or any(isinstance(each, AnyType) for each in known):
+        return False
+    return any(map(_is_array, (*_parts(one), *_parts(other)))) and not given <= known
+
+
+def _dtypes(tree: ProperType) -> Iterator[ProperType]:
+    """The dtypes of arrays, the classes of numbers, and Any for what is not known."""
+    for part in _parts(tree):
+        array, of_numpy = array_instance(part), base_instance(part, NUMPY_ARRAY)
+        if array is not None:
+            yield get_proper_type(array.args[0])
+        elif of_numpy is not None:
+            yield get_proper_type(of_numpy.args[1])
+        elif isinstance(part, AnyType) or _is_number(part):
+            yield part
+
+
+def _parts(tree: ProperType) -> Iterator[ProperType]:
+    """What a value may be; the items of a container are parts of it."""
+    items = flatten_nested_unions(tree.items) if isinstance(tree, UnionType) else [tree]
+    for each in items:
+        yield from leaves(each)
+
+
+def _is_array(part: ProperType) -> bool:
+    return array_instance(part) is not None or base_instance(part, NUMPY_ARRAY) is not None
+
+
+def _is_number(part: ProperType) -> bool:
+    return isinstance(part, Instance) and part.type.fullname in BUILTIN_SCALARS
