@@ -13,6 +13,7 @@ from mypy.types import AnyType, CallableType, Type, get_proper_type
 
 from promo_cli.dtype_difference import Ancestors
 from promo_cli.finding import Finding
+from promo_cli.held import is_held
 from promo_mypy.fullnames import NUMPY_MODULE
 from promo_typing.core.stub_names import SCALAR_TYPES_MODULE
 
@@ -26,6 +27,7 @@ class Declared:
         self._modules = {file.path: file for file in result.files.values()}
         self._functions = functions
         self._options = result.manager.options
+        self._types = result.types
 
     def parameter(self, found: Finding) -> list[str]:
         """Return the type of the parameter that a finding is about, nothing if there is none."""
@@ -36,6 +38,11 @@ class Declared:
             if found.span is not None
             and (variable.line, variable.column + 1) == (found.span.line, found.span.column)
         ]
+
+    def holds(self, found: Finding) -> bool:
+        """Whether an error is that mypy holds a variable without an annotation to its type."""
+        module = self._modules.get(found.file)
+        return module is not None and is_held(found, module, self._types)
 
     def allowed(self, path: str, name: str) -> list[str]:
         """Return the types that a type variable of a module stands for."""

@@ -178,6 +178,58 @@ def test_other_errors_are_one_line(project: Project) -> None:
     assert "other error" not in done.out
 
 
+HELD = """\
+import jax.numpy as jnp
+
+wide = jnp.ones(3)
+table = jnp.ones(3, jnp.bfloat16)
+
+def widen() -> None:
+    global table
+    table = wide
+
+class Base:
+    kind = jnp.ones(3, jnp.bfloat16)
+
+class Model(Base):
+    kind = jnp.ones(3)
+
+    def __init__(self) -> None:
+        self.x = jnp.ones(3, jnp.bfloat16)
+        self.y = self.x
+        self.each = [self.x]
+        self.named = {"w": (self.x, self.x)}
+
+    def update(self) -> None:
+        self.x = wide
+        self.x, self.y = self.x, wide
+        self.y += wide
+        self.each = [wide]
+        self.each = [each * wide for each in self.each]
+        self.named = {"w": (self.x, wide)}
+
+model = Model()
+model.x = wide
+Model.kind = jnp.ones(3, jnp.float16)
+"""
+
+
+def test_variables_without_an_annotation_may_get_any_dtype(project: Project) -> None:
+    project.write("a.py", HELD)
+    assert "error:" in project.promo("check", "a.py", "--all").out
+    done = project.promo("check", "a.py")
+    assert (done.status, "error:" in done.out) == (0, False), done.out
+
+
+def test_variables_with_an_annotation_may_not(project: Project) -> None:
+    declared = HELD.replace("self.x = jnp", "self.x: Array[jnp.bfloat16] = jnp")
+    project.write("a.py", f"from jax import Array\n{declared}")
+    done = project.promo("check", "a.py", "--format", "json")
+    lines = declared.splitlines()
+    found = [lines[each["line"] - 2].strip() for each in json.loads(done.out)["findings"]]
+    assert found == ["self.x = wide", "model.x = wide"]
+
+
 def test_notes_go_with_their_error(project: Project) -> None:
     project.write(
         "a.py",
