@@ -6,13 +6,32 @@ Exit status: 0 nothing found, 1 findings, 2 wrong usage or an environment that c
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib.util import find_spec
 from typing import Final
 
-__all__ = ["main"]
+__all__ = ["command", "main"]
 
 _NEEDED: Final = ("click", "rich", "mypy", "tomlkit", "configupdater")
+
+
+_OUTPUT_CLOSED: Final = 141
+
+
+def command() -> None:
+    """Run the command with the arguments of the process, and end the process.
+
+    Python is not left to take mypy's trees apart, which takes as long as it took to make them;
+    mypy's own command ends in this way, too.
+    """
+    status = main()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        status = _OUTPUT_CLOSED
+    os._exit(status)
 
 
 def main() -> int:

@@ -1,6 +1,6 @@
 """``python -m promo_cli`` is the command ``promo``."""
 
-from promo_cli import main
+from promo_cli import command
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    command()
