@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TypeAlias
 
 from promo_stubgen.encode import reading
@@ -31,15 +31,19 @@ class Outcomes:
 
     ``arity`` is how many operands are assumed, all of one dtype, and ``optional`` how many of them
     may be left out at the end. What was asked once is remembered: overloads ask for the same pairs
-    of dtypes many times.
+    of dtypes many times, and many functions have the same cases.
     """
 
     rule: Rule
     semantics: Semantics
     arity: int = 1
     optional: int = 0
-    _asked: dict[tuple[str, ...], Outcome] = field(default_factory=dict, init=False, repr=False)
     _joined: dict[str, tuple[str, ...] | None] = field(default_factory=dict, init=False, repr=False)
+
+    @cached_property
+    def _asked(self) -> dict[tuple[str, ...], Outcome]:
+        rule = self.rule
+        return _remembered(rule.operands, rule.cases, rule.dtype, self.semantics, self.optional)
 
     @property
     def lattice(self) -> Lattice:
@@ -183,6 +187,12 @@ class Outcomes:
 
     def _nodes_of(self, node: str) -> tuple[str, ...] | None:
         return nodes_of(self.outcome(self._operands(node)))
+
+
+@cache
+def _remembered(*_: Hashable) -> dict[tuple[str, ...], Outcome]:
+    """What rules of the same cases say of operands of these dtypes."""
+    return {}
 
 
 def _arrays(nodes: Iterable[str]) -> list[Annotation]:

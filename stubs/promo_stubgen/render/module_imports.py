@@ -16,6 +16,8 @@ from promo_typing.lattice.semantics import Semantics
 
 _FULL_NAME: Final = re.compile(r"(?<![\w.])(jax(?:\.\w+)+)(?!\.?\w)")
 _DEFINITION: Final = re.compile(r"^(?:\s*class (\w+)|(\w+)(?:: TypeAlias)? = )", re.MULTILINE)
+_TOP_LEVEL: Final = re.compile(r"^(?:class (\w+)|(\w+)(?::| =) )", re.MULTILINE)
+_IMPORT: Final = re.compile(r"^(?:from [\w.]+ import \([^)]*\)|(?:from|import) .*)$", re.MULTILINE)
 _IMPORT_LINE: Final = re.compile(r"^(?:from|import) .*$", re.MULTILINE)
 
 
@@ -45,17 +47,11 @@ def complete(module: str, text: str, imported: Collection[str], semantics: Seman
 
 
 def _defined(text: str) -> set[str]:
-    found: set[str] = set()
-    for statement in ast.parse(text).body:
-        match statement:
-            case ast.ClassDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
-                found.add(name)
-            case ast.Assign(targets=[ast.Name(id=name)]):
-                found.add(name)
-            case ast.ImportFrom(names=names) | ast.Import(names=names):
-                found |= {each.asname or each.name for each in names}
-            case _:
-                pass
+    """The names of classes, variables and imports at the top level."""
+    found = {name for names in _TOP_LEVEL.findall(text) for name in names if name}
+    for statement in ast.parse("\n".join(_IMPORT.findall(text))).body:
+        assert isinstance(statement, (ast.Import, ast.ImportFrom))
+        found |= {each.asname or each.name for each in statement.names}
     return found
 
 

@@ -4,18 +4,38 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from pathlib import PurePosixPath
 from textwrap import dedent
 from typing import Final
 
-from promo_stubgen.render.switch import is_switch, switch
+from promo_stubgen.render.switch import CONDITION, is_switch, switch
 
 PREFIX: Final = "_promoting"
 _INIT: Final = "__init__"
 _ROOT: Final = "jax"
+_ASKED_BY_SWITCH: Final = frozenset({CONDITION.partition(".")[0]})
+
+
+@dataclass(frozen=True)
+class _Code:
+    """A text, and its statements, which are parsed once: most of the time goes there."""
+
+    text: str
+    statements: Sequence[ast.stmt]
+
+    def defined(self) -> list[str]:
+        """The names that it defines at its top level."""
+        return list(dict.fromkeys(chain.from_iterable(map(_targets, self.statements))))
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names that it uses; names of parameters are not among them."""
+        nodes = chain.from_iterable(map(ast.walk, self.statements))
+        return frozenset(node.id for node in nodes if isinstance(node, ast.Name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +57,15 @@ class _Part:
     def is_switch(self) -> bool:
         return is_switch(self.statement)
 
-    def alternatives(self) -> tuple[str, str]:
+    def alternatives(self) -> tuple[_Code, _Code]:
         """What stands under the condition of a switch, and what stands under its ``else``."""
+        assert isinstance(self.statement, ast.If)
         start = next(i for i, line in enumerate(self.lines) if line.startswith("if ")) + 1
         end = self.lines.index("else:")
-        return dedent("\n".join(self.lines[start:end])), dedent("\n".join(self.lines[end + 1 :]))
+        return (
+            _Code(dedent("\n".join(self.lines[start:end])), self.statement.body),
+            _Code(dedent("\n".join(self.lines[end + 1 :])), self.statement.orelse),
+        )
 
 
 def split(path: str, text: str) -> dict[str, str]:
@@ -58,23 +82,33 @@ def split(path: str, text: str) -> dict[str, str]:
     switches = [part.alternatives() for part in parts if part.is_switch]
     if not switches:
         return {path: text}
-    plain, promoting = ("\n".join(texts) for texts in zip(*switches, strict=True))
+    plain, promoting = map(_together, zip(*switches, strict=True))
     imports = [part for part in parts if part.is_import]
+    others = [part for part in parts if not part.is_import and not part.is_switch]
     beside = _beside(path)
     own = _with_one_switch(parts, plain, beside)
-    defined = {name for part in parts if not part.is_import for name in _defined(part.text)}
-    borrowed = (_names(promoting) & defined) - set(_defined(promoting))
+    used = plain.names.union(*(_Code("", [part.statement]).names for part in others))
+    defined = {name for part in others for name in _targets(part.statement)}
+    borrowed = (promoting.names & defined) - set(promoting.defined())
     return {
-        path: "\n".join((*_pruned(imports, _names(own), exports=True), own, "")),
+        path: "\n".join((*_pruned(imports, used | _ASKED_BY_SWITCH, exports=True), own, "")),
         beside: "\n".join(
             (
-                *_pruned(imports, _names(promoting), exports=False),
+                *_pruned(imports, promoting.names, exports=False),
                 *_import(_module(path), borrowed),
-                promoting,
+                promoting.text,
                 "",
             )
         ),
     }
+
+
+def _together(codes: Iterable[_Code]) -> _Code:
+    each = list(codes)
+    return _Code(
+        "\n".join(code.text for code in each),
+        [statement for code in each for statement in code.statements],
+    )
 
 
 def _parts(text: str) -> Iterator[_Part]:
@@ -85,10 +119,10 @@ def _parts(text: str) -> Iterator[_Part]:
         end = last
 
 
-def _with_one_switch(parts: Iterable[_Part], plain: str, beside: str) -> str:
+def _with_one_switch(parts: Iterable[_Part], plain: _Code, beside: str) -> str:
     """The stub without its imports; the switch stands where the first one was."""
-    provided = [f"{name} as {name}" for name in _defined(plain)]
-    merged = [*switch([plain], _import(_module(beside), provided))]
+    provided = [f"{name} as {name}" for name in plain.defined()]
+    merged = [*switch([plain.text], _import(_module(beside), provided))]
     texts: list[str] = []
     for part in parts:
         if part.is_switch:
@@ -115,7 +149,7 @@ def _import(module: str, names: Iterable[str]) -> list[str]:
     return [f"from {module} import {', '.join(sorted(names))}"] if names else []
 
 
-def _pruned(imports: Iterable[_Part], used: set[str], *, exports: bool) -> Iterator[str]:
+def _pruned(imports: Iterable[_Part], used: Collection[str], *, exports: bool) -> Iterator[str]:
     """The imports of names that are used, and with ``exports`` of those that the stub exports."""
     for part in imports:
         statement = copy.deepcopy(part.statement)
@@ -131,11 +165,6 @@ def _pruned(imports: Iterable[_Part], used: set[str], *, exports: bool) -> Itera
             yield ast.unparse(statement)
 
 
-def _defined(text: str) -> list[str]:
-    """The names that a text defines at its top level."""
-    return list(dict.fromkeys(chain.from_iterable(map(_targets, ast.parse(text).body))))
-
-
 def _targets(statement: ast.stmt) -> list[str]:
     match statement:
         case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
@@ -146,8 +175,3 @@ def _targets(statement: ast.stmt) -> list[str]:
             return [each.id for each in targets if isinstance(each, ast.Name)]
         case _:
             return []
-
-
-def _names(text: str) -> set[str]:
-    """The names that a text uses; names of parameters are not among them."""
-    return {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
