@@ -16,7 +16,7 @@ __all__ = ["command", "main"]
 _NEEDED: Final = ("click", "rich", "mypy", "tomlkit", "configupdater")
 
 
-_OUTPUT_CLOSED: Final = 141
+OUTPUT_CLOSED: Final = 141
 
 
 def command() -> None:
@@ -30,7 +30,7 @@ def command() -> None:
         sys.stdout.flush()
         sys.stderr.flush()
     except OSError:
-        status = _OUTPUT_CLOSED
+        status = status or OUTPUT_CLOSED
     os._exit(status)
 
 

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import errno
+
 import click
 
-from promo_cli import audit, check, diff, explain, init, lattice, reveal, table, verify
+from promo_cli import (
+    OUTPUT_CLOSED,
+    audit,
+    check,
+    diff,
+    explain,
+    init,
+    lattice,
+    reveal,
+    table,
+    verify,
+)
 from promo_cli.annotate.command import annotate
 from promo_cli.command_error import CommandError
 from promo_cli.console import OutputClosedError, discard_output, say
@@ -12,7 +25,7 @@ from promo_cli.coverage.command import coverage
 from promo_cli.project_metadata import version
 
 _INTERRUPTED = 130
-_OUTPUT_CLOSED = 141
+_DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _UNINSTALLED = "(not installed, run from its sources)"
 
 
@@ -52,5 +65,10 @@ def run() -> int:
         return _INTERRUPTED
     except OutputClosedError:
         discard_output()
-        return _OUTPUT_CLOSED
+        return OUTPUT_CLOSED
+    except OSError as error:
+        if error.errno not in _DISK_FULL:
+            raise
+        say("error", f"cannot write: {error.strerror}")
+        return 2
     return status if isinstance(status, int) else 0

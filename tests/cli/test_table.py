@@ -107,6 +107,21 @@ def test_closed_output_is_quiet(project: Project) -> None:
     assert done.stderr == "141\n"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_a_full_disk_is_one_line(project: Project) -> None:
+    done = subprocess.run(
+        f"{' '.join(project.command('table'))} > /dev/full",
+        shell=True,
+        cwd=project.folder,
+        env=project.environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr == "promo: error: cannot write: No space left on device\n"
+
+
 JEP_TABLES = [name for name in SYSTEMS if re.match("jep9407-(?!option)", name)]
 
 
