@@ -45,20 +45,28 @@ def blocks(page: Path) -> Iterator[Block]:
         yield Block(match[1], match[2], text.count("\n", 0, match.start()) + 2)
 
 
-def environment() -> dict[str, str]:
-    """The environment of a pipe: no colours, the commands of this interpreter first."""
+@pytest.fixture(scope="session")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """That of a pipe: no colours, the commands of this interpreter first; one cache of mypy."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    return {**os.environ, "PATH": path, "NO_COLOR": "1", "COLUMNS": "100"}
+    cache = str(tmp_path_factory.mktemp("cache"))
+    return {
+        **os.environ,
+        "PATH": path,
+        "NO_COLOR": "1",
+        "COLUMNS": "100",
+        "MYPY_CACHE_DIR": cache,
+    }
 
 
-def run_console(block: Block, folder: Path) -> None:
+def run_console(block: Block, folder: Path, environment: dict[str, str]) -> None:
     for chunk in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
         command, _, expected = chunk.partition("\n")
         done = subprocess.run(
             command,
             shell=True,
             cwd=folder,
-            env=environment(),
+            env=environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -84,7 +92,9 @@ def run_python(block: Block, page: Path, names: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_page(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page(
+    page: Path, tmp_path: Path, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     names: dict[str, object] = {"__name__": "__main__"}
@@ -93,6 +103,6 @@ def test_page(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         if named:
             (tmp_path / named[1]).write_text(block.text)
         elif block.language == "console":
-            run_console(block, tmp_path)
+            run_console(block, tmp_path, environment)
         elif block.language == "python":
             run_python(block, page, names)

@@ -1,13 +1,23 @@
-"""Runs of mypy's commands in a folder of their own."""
+"""Runs of mypy's commands in a folder of their own.
+
+They start with a cache of the libraries, which is filled once for each configuration; of the
+program they know nothing before its first run.
+"""
 
 from __future__ import annotations
 
+import atexit
+import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import NamedTuple
 
-CONFIG = "[mypy]\nplugins = promo_mypy\nstrict = true\ncache_dir = cache\n"
+CACHE = "cache"
+CONFIG = f"[mypy]\nplugins = promo_mypy\nstrict = true\ncache_dir = {CACHE}\n"
+_LIBRARIES = "import jax\nimport jax.numpy as jnp\nimport numpy as np\n"
 
 
 class Run(NamedTuple):
@@ -32,6 +42,24 @@ def write(folder: Path, program: str, settings: str = "") -> None:
 
 def mypy(folder: Path, *options: str, module: str = "mypy", files: bool = True) -> Run:
     """Run mypy, or another of its commands, on the program."""
-    command = [sys.executable, "-m", module, *options, *(["main.py"] if files else [])]
+    if not (folder / CACHE).exists():
+        shutil.copytree(_cache_of_libraries((folder / "mypy.ini").read_text()), folder / CACHE)
+    return _run(folder, module, *options, *(["main.py"] if files else []))
+
+
+@cache
+def _cache_of_libraries(configuration: str) -> Path:
+    folder = Path(mkdtemp(prefix="promo-typing-"))
+    atexit.register(shutil.rmtree, folder)
+    (folder / "libraries.py").write_text(_LIBRARIES)
+    (folder / "mypy.ini").write_text(configuration)
+    _run(folder, "mypy", "libraries.py")
+    # A configuration that mypy refuses has none.
+    (folder / CACHE).mkdir(exist_ok=True)
+    return folder / CACHE
+
+
+def _run(folder: Path, module: str, *arguments: str) -> Run:
+    command = [sys.executable, "-m", module, *arguments]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
     return Run(done.returncode, done.stdout, done.stderr)
