@@ -31,12 +31,12 @@ class Model(Base):
         self.left, self.right = jnp.zeros(3), jnp.zeros(3, jnp.bfloat16)
         self.pair = (jnp.zeros(3), jnp.zeros(3, jnp.bfloat16))
         self.by_name = {"w": jnp.zeros(3, jnp.bfloat16)}
-        self.each = [jnp.zeros(3, jnp.bfloat16)]
+        self.slices = [jnp.zeros(3, jnp.bfloat16)]
         self.rate = 0.5
         self.steps = 0
         self.host = np.zeros(3, np.float16)
 
-    def update(self) -> jax.Array:
+    def advance(self) -> jax.Array:
         self.x = self.x.astype(jnp.float32)  # type: ignore[assignment]
         self.same = self.same * 2
         self.same += 1
@@ -46,7 +46,7 @@ class Model(Base):
         )
         self.pair = (self.left, self.left)  # type: ignore[assignment]
         self.by_name = {"w": self.left}  # type: ignore[dict-item]
-        self.each = [each.astype(jnp.float32) for each in self.each]  # type: ignore[misc]
+        self.slices = [part.astype(jnp.float32) for part in self.slices]  # type: ignore[misc]
         self.rate = jnp.float32(0.5)  # type: ignore[assignment]
         self.steps += 1
         self.host = self.host.astype(np.float32)
@@ -55,8 +55,8 @@ class Model(Base):
 
     def again(self) -> jax.Array:
         self.x = jnp.zeros(3, jnp.bfloat16)
-        self.update()
-        return reveal_type(self.x)  # unknown: update assigned it, too
+        self.advance()
+        return reveal_type(self.x)  # unknown: advance assigned it, too
 
 
 class Summed:
@@ -69,24 +69,24 @@ class Summed:
         self.count += 1
 
 
-model = Model()
-model.early()
-model.of_base()
-model.update()
-model.again()
-reveal_type(model.x)  # unknown
-reveal_type(model.same)
-reveal_type(model.left)
-reveal_type(model.right)  # unknown
-reveal_type(model.pair[1])  # unknown
-reveal_type(model.by_name["w"])  # unknown
-reveal_type(model.each[0])  # unknown
-reveal_type(model.same * model.rate)  # unknown
-reveal_type(model.same * model.steps)
-reveal_type(model.left + model.host)  # unknown
-reveal_type(model.shared)  # unknown
-reveal_type(model.kind)  # unknown
-reveal_type(model.plain)
+holder = Model()
+holder.early()
+holder.of_base()
+holder.advance()
+holder.again()
+reveal_type(holder.x)  # unknown
+reveal_type(holder.same)
+reveal_type(holder.left)
+reveal_type(holder.right)  # unknown
+reveal_type(holder.pair[1])  # unknown
+reveal_type(holder.by_name["w"])  # unknown
+reveal_type(holder.slices[0])  # unknown
+reveal_type(holder.same * holder.rate)  # unknown
+reveal_type(holder.same * holder.steps)
+reveal_type(holder.left + holder.host)  # unknown
+reveal_type(holder.shared)  # unknown
+reveal_type(holder.kind)  # unknown
+reveal_type(holder.plain)
 
 summed = Summed()
 summed.add(jnp.ones(3))
