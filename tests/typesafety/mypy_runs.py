@@ -42,8 +42,9 @@ def write(folder: Path, program: str, settings: str = "") -> None:
 
 def mypy(folder: Path, *options: str, module: str = "mypy", files: bool = True) -> Run:
     """Run mypy, or another of its commands, on the program."""
-    if not (folder / CACHE).exists():
-        shutil.copytree(_cache_of_libraries((folder / "mypy.ini").read_text()), folder / CACHE)
+    configuration = folder / "mypy.ini"
+    if configuration.exists() and not (folder / CACHE).exists():
+        shutil.copytree(_cache_of_libraries(configuration.read_text()), folder / CACHE)
     return _run(folder, module, *options, *(["main.py"] if files else []))
 
 
