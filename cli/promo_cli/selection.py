@@ -63,12 +63,11 @@ def _is_about_dtypes(reported: Remarked, declared: Declared) -> bool:
         return True
     if not first.is_error:
         return is_revealed(first)
-    if declared.holds(first):
-        return False
-    return first.code in _COMPARING and (
+    is_about = first.code in _COMPARING and (
         any(differ(*pair, declared.ancestors) for pair in _compared(reported, declared))
         or _is_wrong_dtype(first, declared)
     )
+    return is_about and not declared.holds(first)
 
 
 def _is_wrong_dtype(found: Finding, declared: Declared) -> bool:
