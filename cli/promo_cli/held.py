@@ -27,10 +27,10 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
-from mypy.types import CallableType, Instance, Type, TypeType, TypeVarType, get_proper_type
+from mypy.types import Type
 
 from promo_cli.finding import Finding, Span
-from promo_mypy.inference.reassigned import has_inferred_type
+from promo_mypy.inference.reassigned import class_of, has_inferred_type
 from promo_mypy.statements import statements
 
 _ASSIGNMENT: Final = mypy_codes.ASSIGNMENT.code
@@ -135,7 +135,8 @@ def _variables(target: Expression, types: Mapping[Expression, Type]) -> Iterator
         case MemberExpr(node=Var() as variable) | MemberExpr(def_var=Var() as variable):
             yield variable
         case MemberExpr(expr=owner, name=name):
-            info = _class(types.get(owner))
+            typ = types.get(owner)
+            info = class_of(typ) if typ is not None else None
             symbol = info.get(name) if info is not None else None
             if symbol is not None and isinstance(symbol.node, Var):
                 yield symbol.node
@@ -145,15 +146,3 @@ def _own(owner: TypeInfo, name: str) -> Iterator[Var]:
     symbol = owner.names.get(name)
     if symbol is not None and isinstance(symbol.node, Var):
         yield symbol.node
-
-
-def _class(owner: Type | None) -> TypeInfo | None:
-    """The class of an object, or the class that it is."""
-    match get_proper_type(owner) if owner is not None else None:
-        case Instance(type=info):
-            return info
-        case TypeVarType(upper_bound=inner) | TypeType(item=inner):
-            return _class(inner)
-        case CallableType() as function if function.is_type_obj():
-            return function.type_object()
-    return None

@@ -20,6 +20,7 @@ from mypy.types import (
     Type,
     TypeOfAny,
     TypeType,
+    TypeVarType,
     get_proper_type,
 )
 
@@ -97,41 +98,46 @@ class Reassigned:
             self._changes += 1
             is_new = bool(new)
 
-    def _written(self, info: TypeInfo, name: str, caller: TypeChecker) -> Sequence[Written]:
-        """What an attribute gets; nothing if that is not more than its first value."""
+    def _written(self, info: TypeInfo, name: str, caller: TypeChecker) -> Sequence[Written | None]:
+        """What an attribute gets, None for what is not seen; nothing if that is one value."""
         candidates = self._values.mentions(caller).attributes.get(name, ())
         of_class = [*self._of_class(info, name, caller)]
         if len(of_class) + len(candidates) < 2:
             return ()
-        return [*of_class, *self._assigned(info, candidates, caller)][:_MOST_VALUES]
+        found = [*of_class, *self._assigned(info, candidates, caller)]
+        return found if len(found) <= _MOST_VALUES else [None]
 
     def _gets_other(
-        self, info: TypeInfo, name: str, written: Sequence[Written], caller: TypeChecker
+        self, info: TypeInfo, name: str, written: Sequence[Written | None], caller: TypeChecker
     ) -> bool:
         variable = _inferred(info, name)
         typ = variable.type if variable is not None else None
         if typ is None:
             self._assumptions.is_waiting = True
             return False
-        found = (self._values.type_of(each, caller, under=self._changes) for each in written)
-        return any(may_differ(typ, _UNKNOWN if given is None else given) for given in found)
+        return any(may_differ(typ, self._type_of(each, caller)) for each in written)
+
+    def _type_of(self, written: Written | None, caller: TypeChecker) -> Type:
+        known = written and self._values.type_of(written, caller, under=self._changes)
+        return known or _UNKNOWN
 
     def _of_class(self, info: TypeInfo, name: str, caller: TypeChecker) -> Iterator[Written]:
         """What the bodies of the class, of those below it and of those above it assign."""
         mentions = self._values.mentions(caller)
         names = closed([info.name], mentions.below).union(base.name for base in info.mro)
-        for definition, module in (each for at in sorted(names) for each in mentions.classes[at]):
+        found = (each for at in sorted(names) for each in mentions.classes.get(at, ()))
+        for definition, module in found:
             if _are_related(definition.info, info):
                 for value in _values(definition, name):
                     yield Written(value, Place(module, None, definition))
 
     def _assigned(
         self, info: TypeInfo, candidates: Iterable[AttributeSet], caller: TypeChecker
-    ) -> Iterator[Written]:
+    ) -> Iterator[Written | None]:
         """What is assigned to an attribute of an object that has the class."""
         for each in candidates:
             owner = self._owner(each.owner, each.place, caller)
-            if each.value is not None and owner is not None and _are_related(owner, info):
+            if owner is not None and _are_related(owner, info):
                 yield each.value
 
     def _owner(self, owner: Expression, place: Place, caller: TypeChecker) -> TypeInfo | None:
@@ -139,7 +145,7 @@ class Reassigned:
             return place.owner.info
         if isinstance(owner, NameExpr) and isinstance(owner.node, TypeInfo):
             return owner.node
-        return _class(self._values.type_of(Written(owner, place), caller, under=self._changes))
+        return class_of(self._type_of(Written(owner, place), caller))
 
 
 def has_inferred_type(variable: Var) -> bool:
@@ -173,15 +179,15 @@ def _values(definition: ClassDef, name: str) -> Iterator[Expression]:
                 yield statement.rvalue
 
 
-def _class(typ: Type | None) -> TypeInfo | None:
-    """The class of an object, or the class that it is."""
-    match get_proper_type(typ) if typ is not None else None:
+def class_of(typ: Type) -> TypeInfo | None:
+    """Return the class of an object, or the class that it is."""
+    match get_proper_type(typ):
         case Instance(type=info):
             return info
-        case TupleType(partial_fallback=Instance(type=info)):
-            return info
-        case TypeType(item=Instance(type=info)):
-            return info
+        case TupleType(partial_fallback=inner) | TypeType(item=inner):
+            return class_of(inner)
+        case TypeVarType(upper_bound=inner):
+            return class_of(inner)
         case CallableType() as function if function.is_type_obj():
             return function.type_object()
     return None

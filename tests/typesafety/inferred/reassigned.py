@@ -69,6 +69,19 @@ class Summed:
         self.count += 1
 
 
+class Looped:
+    def __init__(self) -> None:
+        self.part = jnp.zeros(3, jnp.bfloat16)
+
+    def look(self) -> None:
+        for self.part in [jnp.zeros(3, jnp.int8)]:  # type: ignore[assignment]
+            pass
+
+
+looped = Looped()
+looped.look()
+reveal_type(looped.part)  # unknown
+
 holder = Model()
 holder.early()
 holder.of_base()
