@@ -27,6 +27,7 @@ from mypy.nodes import (
 )
 from mypy.server.subexpr import get_subexpressions
 
+from promo_mypy.inference.dictionary_methods import changed_keys, may_change
 from promo_mypy.inference.effects import Effect, Fact
 from promo_mypy.inference.program import is_program_file
 from promo_mypy.inference.sharing import Sharing
@@ -34,7 +35,6 @@ from promo_mypy.statements import statements
 
 _ITSELF: Final = (Effect.CHANGED, Effect.MAY_BE_CHANGED)
 _WITHIN: Final = (Effect.CHANGED_WITHIN, Effect.HOLDS_CHANGED)
-_CHANGING: Final = frozenset({"update", "setdefault", "pop", "popitem", "clear"})
 
 
 class Changes:
@@ -51,7 +51,7 @@ class Changes:
                 for target in assigned_by(placed.statement):
                     found.update(self._changed(target))
             for expression in get_subexpressions(module):
-                found.update(_by_method(expression))
+                found.update(self._changed_by_method(expression))
         self._facts = self._sharing.effects.following(found)
 
     def has_key(self, key: str) -> bool:
@@ -82,6 +82,14 @@ class Changes:
             case IndexExpr(base=base):
                 yield from _root(base)
 
+    def _changed_by_method(self, expression: Expression) -> Iterator[Fact]:
+        match expression:
+            case CallExpr(callee=MemberExpr(name=method, expr=changed)) as call:
+                if may_change(method, call):
+                    keys = changed_keys(method, call)
+                    self._keys.update(keys or ())
+                    yield from _root(changed) if keys is None else ()
+
 
 def assigned_by(statement: Statement | FuncDef) -> Iterator[Expression]:
     """Yield what a statement assigns to, changes or deletes."""
@@ -94,12 +102,6 @@ def assigned_by(statement: Statement | FuncDef) -> Iterator[Expression]:
             yield from (each for each in given if each is not None)
         case TryStmt(vars=caught):
             yield from (each for each in caught if each is not None)
-
-
-def _by_method(expression: Expression) -> Iterator[Fact]:
-    match expression:
-        case CallExpr(callee=MemberExpr(name=name, expr=changed)) if name in _CHANGING:
-            yield from _root(changed)
 
 
 def _root(changed: Expression) -> Iterator[Fact]:

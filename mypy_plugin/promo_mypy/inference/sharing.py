@@ -42,6 +42,7 @@ from mypy.nodes import (
 )
 from mypy.server.subexpr import get_subexpressions
 
+from promo_mypy.inference.dictionary_methods import TAKING_OUT, VIEWS, may_change
 from promo_mypy.inference.effects import Effects, Value
 from promo_mypy.inference.signatures_by_name import Parameters, Signatures, name_of
 from promo_mypy.statements import Placed, statements
@@ -50,9 +51,6 @@ _HANDING_ON: Final = frozenset(
     {"zip", "enumerate", "list", "tuple", "dict", "set", "reversed", "sorted", "iter"}
 )
 """Built-in functions whose result holds what is in their arguments."""
-_CONTAINER: Final = frozenset({*dir(dict), *dir(list)})
-_TAKING_OUT: Final = frozenset({"get", "pop", "setdefault"})
-"""Methods that return what a container holds; other methods of containers return the like of it."""
 _PUTTING_IN: Final = frozenset({"append", "insert", "setdefault"})
 _CHOOSING: Final = frozenset({"and", "or", "|"})
 _SHARED_BY_ALL: Final = frozenset({"None", "True", "False", "shape", "dtype", "ndim", "size"})
@@ -107,9 +105,9 @@ class Sharing:
                 return functions.or_(*map(self.value, arguments))
             case NameExpr(name="next"):
                 return functions.or_(*(self._taken_out(each, call) for each in arguments))
-            case MemberExpr(name=name, expr=container) if name in _TAKING_OUT:
+            case MemberExpr(name=name, expr=container) if name in TAKING_OUT:
                 return functions.or_(self._taken_out(container, call))
-            case MemberExpr(name=name, expr=container) if name in _CONTAINER:
+            case MemberExpr(name=name, expr=container) if name in VIEWS:
                 return functions.or_(self.value(container))
         return functions
 
@@ -190,7 +188,9 @@ class Sharing:
         match call.callee:
             case MemberExpr(name=name, expr=container) if name in _PUTTING_IN:
                 self.effects.put_in(self.value(container), Value().or_(*map(self.value, call.args)))
-            case MemberExpr(name="extend" | "update", expr=container):
+            case MemberExpr(name="extend", expr=container):
+                self._fill(self.value(container), call)
+            case MemberExpr(name="update", expr=container) if may_change("update", call):
                 self._fill(self.value(container), call)
         for given in self._given(call):
             for parameters in self._signatures.of(given.function):
@@ -200,11 +200,7 @@ class Sharing:
         """A container gets what is in others, or what is given by name."""
         for name, argument in zip(call.arg_names, call.args, strict=True):
             value = self.value(argument)
-            if name is not None:
-                self.effects.put_in(container, value)
-            else:
-                for each in container.same:
-                    self.effects.bind(each, value)
+            self.effects.put_in(container, value if name is not None else self._item(value))
 
     def _given(self, call: CallExpr) -> Iterator[_Given]:
         """What a call gives to the function that is called, and to those that are its arguments."""

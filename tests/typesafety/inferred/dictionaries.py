@@ -125,6 +125,39 @@ reveal_type(numbered["one"])  # unknown: a function assigns any key
 updated = {"three": f32, "four": i32}
 updated.update(three=bf16)
 reveal_type(updated["three"])  # unknown: it is updated
+reveal_type(updated["four"])
+written = {"seven": f32, "eight": i32}
+written.update({"seven": bf16})
+reveal_type(written["seven"])  # unknown: it is updated
+reveal_type(written["eight"])
+by_another = {"nine": f32, "ten": i32}
+by_another.update(written)
+reveal_type(by_another["ten"])  # unknown: any key may be updated
+popped = {"eleven": f32, "twelve": i32}
+popped.setdefault("eleven", f32)
+popped.pop("twelve", None)
+reveal_type(popped["eleven"])  # unknown: a call may assign it
+emptied = {"thirteen": f32, "fourteen": i32}
+reveal_type(emptied["fourteen"])  # unknown: it is emptied
+emptied.clear()
+within_one = {"fifteen": jnp.ones(3), "sixteen": jnp.arange(3)}
+around_it = {"within_one": within_one, "n": 1}
+all_of_it = {}
+all_of_it.update(around_it)
+for one_of_several in all_of_it.values():
+    if isinstance(one_of_several, dict):
+        one_of_several["FIFTEEN".lower()] = bf16
+reveal_type(within_one["fifteen"])  # unknown: it is changed in what was updated with it
+
+
+class Optimizer:
+    def update(self, gradients, state_of_it, optimized):
+        return gradients, state_of_it
+
+
+optimized = {"first": f32, "second": i32}
+updates_of_it, state_of_it = Optimizer().update({"first": f32, "second": i32}, 0, optimized)
+reveal_type(optimized["first"])  # a dictionary takes one argument, so optimized are not changed
 twice = {"five": f32, "six": i32}
 if len(twice) > 1:
     twice = {"five": bf16, "six": i32}
@@ -178,10 +211,10 @@ listed = {"x": f32, "y": i32}
 for each in (listed,):
     each[name] = bf16
 reveal_type(listed["x"])  # unknown: it is changed in a loop
-mapped = {"x": f32, "y": i32}
-change_to_bf16 = lambda into: into.update(x=bf16)  # noqa: E731
+mapped = {"mapped": f32, "y": i32}
+change_to_bf16 = lambda into: into.update(mapped=bf16)  # noqa: E731
 change_to_bf16(mapped)
-reveal_type(mapped["x"])  # unknown: a lambda changes it
+reveal_type(mapped["mapped"])  # unknown: a lambda changes it
 
 
 def made(size):
