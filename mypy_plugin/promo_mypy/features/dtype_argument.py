@@ -81,9 +81,9 @@ def report_x64(
 
     A program that asks for either such a dtype or another one may well look at the setting first.
     """
-    if all(symbol.is_node and session.semantics.narrows(symbol.name) for symbol in asked):
+    if all(symbol.is_node and session.semantics.narrows(symbol.node) for symbol in asked):
         for symbol in asked:
-            errors.explicit_x64(api, context, symbol.name, session.semantics)
+            errors.explicit_x64(api, context, symbol.node, session.semantics)
 
 
 def report_none(

@@ -203,7 +203,7 @@ def _report_made(
         for argument in arguments.passed(FUNCTIONS[function].operands[0].name)
         for value in written_integers(argument, ctx.api, session.bindings)
     )
-    dtype = PYTHON_SCALARS.get(asked[0].name, asked[0].name) if asked else None
+    dtype = PYTHON_SCALARS.get(asked[0].node, asked[0].node) if asked else None
     made = numbers.Made(function, dtype, list(values))
     numbers.report_made(session, made, ctx.api, ctx.context)
 

@@ -143,7 +143,7 @@ class Sources:
     def _nodes(self, expression: Expression) -> list[str]:
         typ = self.type_of(expression)
         operand = None if typ is None else self.operand(typ)
-        known = [symbol.name for symbol in operand or () if symbol.is_node]
+        known = [symbol.node for symbol in operand or () if symbol.is_node]
         return [name for name in known if name in NODES and not NODES[name].weak]
 
 

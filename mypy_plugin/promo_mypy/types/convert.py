@@ -129,10 +129,8 @@ class Converter:
         return symbols and tuple(self._taken_in(symbol) for symbol in symbols)
 
     def _taken_in(self, symbol: Symbol) -> Symbol:
-        if symbol.is_node:
-            return node_symbol(self._semantics.canonical(symbol.name))
-        nodes = dict.fromkeys(map(self._semantics.canonical, symbol.nodes))
-        return Symbol(symbol.name, tuple(nodes))
+        nodes = tuple(dict.fromkeys(map(self._semantics.canonical, symbol.nodes)))
+        return node_symbol(nodes[0]) if len(nodes) == 1 else Symbol(symbol.name, nodes)
 
     def _dtype_symbols(self, dtype: ProperType) -> Operand | None:
         if isinstance(dtype, TypeVarType):
@@ -219,7 +217,7 @@ class Converter:
         if symbol.spelling is not None:
             return symbol.spelling
         if symbol.is_node:
-            return self.instance(dtype_fullname(symbol.name))
+            return self.instance(dtype_fullname(symbol.node))
         if symbol.is_of_jaxtyping:
             return self.instance(jaxtyping_class(symbol.name))
         return self.instance(f"{NUMPY_MODULE}.{symbol.name}")

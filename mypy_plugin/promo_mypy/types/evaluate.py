@@ -59,7 +59,7 @@ class Combined(NamedTuple):
         if self.failures or len(self.results) != 1 or len(self.results[0]) != 1:
             return ""
         symbol = self.results[0][0]
-        return symbol.name if symbol is not None and symbol.is_node else ""
+        return symbol.node if symbol is not None and symbol.is_node else ""
 
 
 class Evaluator:

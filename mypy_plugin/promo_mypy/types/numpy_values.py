@@ -86,7 +86,7 @@ class NumPyValues:
     def _dtypes(self, operand: Operand | None) -> tuple[str, ...] | None:
         if operand is None or not all(symbol.is_node for symbol in operand):
             return None
-        names = tuple(self._semantics.strong(symbol.name) for symbol in operand)
+        names = tuple(self._semantics.strong(symbol.node) for symbol in operand)
         return names if _SCALAR_NAMES.issuperset(names) else None
 
 

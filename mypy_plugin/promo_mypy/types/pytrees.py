@@ -84,7 +84,7 @@ def _array(converter: Converter, leaf: ProperType) -> Type:
     symbols = converter.operand(value)
     if symbols is None or not all(symbol.is_node for symbol in symbols):
         return value
-    nodes = [PYTHON_SCALARS.get(symbol.name, symbol.name) for symbol in symbols]
+    nodes = [PYTHON_SCALARS.get(symbol.node, symbol.node) for symbol in symbols]
     return converter.array([node_symbol(node) for node in nodes]) or value
 
 

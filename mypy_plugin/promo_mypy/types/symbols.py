@@ -41,6 +41,11 @@ class Symbol(NamedTuple):
         return self.variable is None and len(self.nodes) == 1
 
     @property
+    def node(self) -> str:
+        """The dtype that is known: without x64, ``complexfloating`` can only be ``complex64``."""
+        return self.nodes[0]
+
+    @property
     def is_of_jaxtyping(self) -> bool:
         """Whether a name of jaxtyping leaves the dtype open."""
         return self.variable is None and self.name in jaxtyping_names.CATEGORIES
@@ -54,7 +59,7 @@ def exact_node(operand: Operand | None) -> str | None:
     """Return the dtype of an operand that has just one, which is known."""
     if operand is None or len(operand) != 1 or not operand[0].is_node:
         return None
-    return operand[0].name
+    return operand[0].node
 
 
 @cache

@@ -101,7 +101,7 @@ def _node(session: Session, leaf: ProperType) -> str | None:
     symbols = session.converter.operand(leaf)
     if symbols is None or len(symbols) != 1 or not symbols[0].is_node:
         return None
-    return symbols[0].name
+    return symbols[0].node
 
 
 def _differ(semantics: Semantics, one: str, other: str) -> bool:

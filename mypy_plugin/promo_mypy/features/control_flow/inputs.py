@@ -153,7 +153,7 @@ def _node(session: Session, name: str, ctx: FunctionSigContext) -> str | None:
     types = _argument(name, ctx) or []
     symbols = [each for typ in types for each in session.converter.operand(typ) or (None,)]
     known = symbols[0] if len(symbols) == 1 else None
-    return PYTHON_SCALARS.get(known.name, known.name) if known and known.is_node else None
+    return PYTHON_SCALARS.get(known.node, known.node) if known and known.is_node else None
 
 
 def _formal(formal: Type, functions: Sequence[Expression], inputs: Sequence[Type]) -> Type:
