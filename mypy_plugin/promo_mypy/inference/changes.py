@@ -27,7 +27,7 @@ from mypy.nodes import (
 )
 from mypy.server.subexpr import get_subexpressions
 
-from promo_mypy.inference.dictionary_methods import changed_keys, may_change
+from promo_mypy.inference.dictionary_methods import method_call, written_keys
 from promo_mypy.inference.effects import Effect, Fact
 from promo_mypy.inference.program import is_program_file
 from promo_mypy.inference.sharing import Sharing
@@ -50,8 +50,9 @@ class Changes:
             for placed in statements(module.defs):
                 for target in assigned_by(placed.statement):
                     found.update(self._changed(target))
+                found.update(self._changed_by(placed.statement))
             for expression in get_subexpressions(module):
-                found.update(self._changed_by_method(expression))
+                found.update(self._changed_by(expression))
         self._facts = self._sharing.effects.following(found)
 
     def has_key(self, key: str) -> bool:
@@ -82,13 +83,21 @@ class Changes:
             case IndexExpr(base=base):
                 yield from _root(base)
 
-    def _changed_by_method(self, expression: Expression) -> Iterator[Fact]:
-        match expression:
-            case CallExpr(callee=MemberExpr(name=method, expr=changed)) as call:
-                if may_change(method, call):
-                    keys = changed_keys(method, call)
-                    self._keys.update(keys or ())
-                    yield from _root(changed) if keys is None else ()
+    def _changed_by(self, changing: Statement | FuncDef | Expression) -> Iterator[Fact]:
+        """What a method of a dictionary changes, or ``|=``."""
+        match changing:
+            case CallExpr() as call:
+                method = method_call(call)
+                if method is not None and method.may_change:
+                    yield from self._changed_keys(method.receiver, method.assigned_keys)
+            case OperatorAssignmentStmt(op="|", lvalue=target, rvalue=other):
+                yield from self._changed_keys(target, written_keys(other))
+
+    def _changed_keys(self, changed: Expression, keys: Sequence[str] | None) -> Iterator[Fact]:
+        if keys is None:
+            yield from _root(changed)
+        else:
+            self._keys.update(keys)
 
 
 def assigned_by(statement: Statement | FuncDef) -> Iterator[Expression]:

@@ -6,56 +6,94 @@ has more arguments than a dictionary takes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Sequence
+from itertools import chain
+from typing import Final, NamedTuple
 
-from mypy.nodes import ARG_NAMED, ARG_POS, ARG_STAR, ARG_STAR2, CallExpr, DictExpr, StrExpr
+from mypy.nodes import (
+    ARG_POS,
+    ARG_STAR,
+    ArgKind,
+    CallExpr,
+    DictExpr,
+    Expression,
+    MemberExpr,
+    NameExpr,
+    StrExpr,
+)
 
 TAKING_OUT: Final = frozenset({"get", "pop", "setdefault"})
 """Methods that return what a container holds."""
-VIEWS: Final = frozenset({"copy", "items", "keys", "values", "popitem"})
-"""Methods that return the like of it; the others return nothing, or a number."""
-_UPDATE: Final = "update"
+CONTENTS: Final = frozenset({"copy", "items", "keys", "values", "popitem"})
+"""Methods that return something with the same items; the others return nothing, or a number."""
 _POSITIONAL: Final = {
-    _UPDATE: range(2),
+    "update": range(2),
     "setdefault": range(1, 3),
     "pop": range(1, 3),
     "popitem": range(1),
     "clear": range(1),
+    "__setitem__": range(2, 3),
 }
 """How many arguments without a name a method takes that changes a dictionary."""
 
 
-def may_change(method: str, call: CallExpr) -> bool:
-    """Whether a method changes a dictionary, if it is one's."""
-    allowed = _POSITIONAL.get(method)
-    if allowed is None or (ARG_NAMED in call.arg_kinds and method != _UPDATE):
-        return False
-    return ARG_STAR in call.arg_kinds or call.arg_kinds.count(ARG_POS) in allowed
+class Given(NamedTuple):
+    """An argument of a call."""
+
+    kind: ArgKind
+    name: str | None
+    value: Expression
 
 
-def changed_keys(method: str, call: CallExpr) -> Sequence[str] | None:
-    """Return the only keys that a changing method assigns or deletes; None if they are unknown."""
-    match method, call.args:
-        case "setdefault" | "pop", [StrExpr(value=key), *_]:
-            return [key]
-        case "update", arguments if not {ARG_STAR, ARG_STAR2} & {*call.arg_kinds}:
-            return _all_known(
-                key
-                for name, argument in zip(call.arg_names, arguments, strict=True)
-                for key in ([name] if name is not None else _written_keys(argument))
-            )
+class MethodCall(NamedTuple):
+    """A call of a method, which ``dict.update(receiver, other)`` is, too."""
+
+    name: str
+    receiver: Expression
+    arguments: Sequence[Given]
+
+    @property
+    def may_change(self) -> bool:
+        """Whether it changes its receiver if that is a dictionary."""
+        kinds = [each.kind for each in self.arguments]
+        return self.name in _POSITIONAL and (
+            ARG_STAR in kinds or kinds.count(ARG_POS) in _POSITIONAL[self.name]
+        )
+
+    @property
+    def assigned_keys(self) -> Sequence[str] | None:
+        """The only keys that get another value by it; None if others may, or go away."""
+        match self.name, self.arguments:
+            case "setdefault" | "__setitem__", [Given(kind=kind, value=StrExpr(value=key)), *_]:
+                return [key] if kind == ARG_POS else None
+            case "update", arguments:
+                found = [_updated(each) for each in arguments]
+                known = [keys for keys in found if keys is not None]
+                return [*chain(*known)] if len(known) == len(found) else None
+        return None
+
+
+def method_call(call: CallExpr) -> MethodCall | None:
+    """Return a call as one of a method; None if it is that of a function."""
+    arguments = [*map(Given, call.arg_kinds, call.arg_names, call.args)]
+    match call.callee, arguments:
+        case MemberExpr(name=name, expr=NameExpr(name="dict")), [Given(value=receiver), *rest]:
+            return MethodCall(name, receiver, rest)
+        case MemberExpr(name=name, expr=receiver), _:
+            return MethodCall(name, receiver, arguments)
     return None
 
 
-def _written_keys(argument: object) -> Sequence[str | None]:
-    match argument:
+def written_keys(value: Expression) -> Sequence[str] | None:
+    """Return the keys of a dictionary that is written with strings as keys; None for others."""
+    match value:
         case DictExpr(items=items):
-            return [key.value if isinstance(key, StrExpr) else None for key, _ in items]
-    return [None]
+            keys = [key.value for key, _ in items if isinstance(key, StrExpr)]
+            return keys if len(keys) == len(items) else None
+    return None
 
 
-def _all_known(keys: Iterable[str | None]) -> Sequence[str] | None:
-    found = [*keys]
-    known = [each for each in found if each is not None]
-    return known if len(known) == len(found) else None
+def _updated(argument: Given) -> Sequence[str] | None:
+    if argument.name is not None:
+        return [argument.name]
+    return written_keys(argument.value) if argument.kind == ARG_POS else None

@@ -42,7 +42,7 @@ from mypy.nodes import (
 )
 from mypy.server.subexpr import get_subexpressions
 
-from promo_mypy.inference.dictionary_methods import TAKING_OUT, VIEWS, may_change
+from promo_mypy.inference.dictionary_methods import CONTENTS, TAKING_OUT, MethodCall, method_call
 from promo_mypy.inference.effects import Effects, Value
 from promo_mypy.inference.signatures_by_name import Parameters, Signatures, name_of
 from promo_mypy.statements import Placed, statements
@@ -51,7 +51,7 @@ _HANDING_ON: Final = frozenset(
     {"zip", "enumerate", "list", "tuple", "dict", "set", "reversed", "sorted", "iter"}
 )
 """Built-in functions whose result holds what is in their arguments."""
-_PUTTING_IN: Final = frozenset({"append", "insert", "setdefault"})
+_PUTTING_IN: Final = frozenset({"append", "insert", "setdefault", "__setitem__"})
 _CHOOSING: Final = frozenset({"and", "or", "|"})
 _SHARED_BY_ALL: Final = frozenset({"None", "True", "False", "shape", "dtype", "ndim", "size"})
 """What no program can change, and many variables are assigned."""
@@ -107,7 +107,7 @@ class Sharing:
                 return functions.or_(*(self._taken_out(each, call) for each in arguments))
             case MemberExpr(name=name, expr=container) if name in TAKING_OUT:
                 return functions.or_(self._taken_out(container, call))
-            case MemberExpr(name=name, expr=container) if name in VIEWS:
+            case MemberExpr(name=name, expr=container) if name in CONTENTS:
                 return functions.or_(self.value(container))
         return functions
 
@@ -185,22 +185,23 @@ class Sharing:
                 self._call(expression)
 
     def _call(self, call: CallExpr) -> None:
-        match call.callee:
-            case MemberExpr(name=name, expr=container) if name in _PUTTING_IN:
-                self.effects.put_in(self.value(container), Value().or_(*map(self.value, call.args)))
-            case MemberExpr(name="extend", expr=container):
-                self._fill(self.value(container), call)
-            case MemberExpr(name="update", expr=container) if may_change("update", call):
-                self._fill(self.value(container), call)
+        method = method_call(call)
+        if method is not None:
+            self._put_in(method)
         for given in self._given(call):
             for parameters in self._signatures.of(given.function):
                 self._pass(given, parameters)
 
-    def _fill(self, container: Value, call: CallExpr) -> None:
-        """A container gets what is in others, or what is given by name."""
-        for name, argument in zip(call.arg_names, call.args, strict=True):
-            value = self.value(argument)
-            self.effects.put_in(container, value if name is not None else self._item(value))
+    def _put_in(self, method: MethodCall) -> None:
+        """A container gets what is given by name, or what is in other containers."""
+        container = self.value(method.receiver)
+        is_filled = method.name == "extend" or (method.name == "update" and method.may_change)
+        for argument in method.arguments:
+            value = self.value(argument.value)
+            if method.name in _PUTTING_IN or (is_filled and argument.name is not None):
+                self.effects.put_in(container, value)
+            elif is_filled:
+                self.effects.put_in(container, self._item(value))
 
     def _given(self, call: CallExpr) -> Iterator[_Given]:
         """What a call gives to the function that is called, and to those that are its arguments."""

@@ -158,6 +158,22 @@ class Optimizer:
 optimized = {"first": f32, "second": i32}
 updates_of_it, state_of_it = Optimizer().update({"first": f32, "second": i32}, 0, optimized)
 reveal_type(optimized["first"])  # a dictionary takes one argument, so optimized are not changed
+
+
+def merge_into(merged):
+    merged |= {"seventeen": bf16}
+
+
+merged_into = {"seventeen": f32, "eighteen": i32}
+merge_into(merged_into)
+reveal_type(merged_into["seventeen"])  # unknown: a function merges another dictionary into it
+reveal_type(merged_into["eighteen"])
+by_its_class = {"nineteen": f32, "twenty": i32}
+dict.update(by_its_class, {"nineteen": bf16})
+reveal_type(by_its_class["nineteen"])  # unknown: it is updated
+by_its_method = {"hundred": f32, "thousand": i32}
+by_its_method.__setitem__("hundred", bf16)
+reveal_type(by_its_method["hundred"])  # unknown: the key is assigned
 twice = {"five": f32, "six": i32}
 if len(twice) > 1:
     twice = {"five": bf16, "six": i32}
