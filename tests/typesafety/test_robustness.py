@@ -245,6 +245,25 @@ def use(t: Tree, n: Nested, p: Pairs, l: Lists, d: Node, c: Chain, b: Table, g: 
         return other(z)[0], n, d
     inner(t); jax.jit(inner)(n); lax.scan(inner, c, b); 1 + inner
 """,
+    "abstract_dtypes": """
+from jax import lax
+Classes = Union[np.generic, np.number, np.inexact, np.integer, np.signedinteger, np.unsignedinteger,
+    np.floating, np.complexfloating, np.flexible, np.character]
+D = TypeVar("D", bound=np.complexfloating)
+def f(a: np.generic, b: np.number[Any], c: np.inexact[Any], d: np.integer[Any], h: np.character,
+      e: np.signedinteger[Any], g: np.unsignedinteger[Any], i: np.floating[Any],
+      j: np.complexfloating[Any, Any], k: np.clongdouble, l: np.longdouble, m: Classes,
+      n: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]], o: Array[jnp.complexfloating],
+      p: Array[jnp.floating], q: Array[D], r: Array[jnp.number], s: Array[jnp.generic]) -> None:
+    for x in (a, b, c, d, e, g, h, i, j, k, l, m, n, o, p, q, r, s):
+        bf16 * x; x * bf16; bf16 < x; x @ bf16; -x; x + x; x[bf16]; bf16[x]; bf16.at[0].set(x)
+    bf16 * a; bf16 * b; bf16 * c; bf16 * d; bf16 * e; bf16 * g; bf16 * h; bf16 * i; bf16 * j
+    bf16 * k; bf16 * l; bf16 * m; bf16 * n; bf16 * o; bf16 * p; bf16 * q; bf16 * r; bf16 * s
+    j * bf16; n * bf16; n * o; o * q; bf16[j]; bf16[o]; bf16.astype(j.dtype); jnp.zeros(3, n.dtype)
+    jnp.multiply(bf16, j); jnp.where(True, o, j); jnp.stack([o, q]); jnp.array([j, j]); np.add(n, o)
+    lax.scan(lambda t, u: (t * u, u), j, o); lax.cond(True, lambda: j, lambda: o)
+    lax.fori_loop(0, 3, lambda t, u: u + j, j); lax.scan(lambda t, u: (t * u, u), o, q)
+""",
     "a_syntax_error": "jnp.zeros(3 +\n",
 }
 
@@ -293,3 +312,51 @@ def test_large_unions_are_fast_enough_to_finish(folder: Path) -> None:
     write(folder, HEAD + f"Any_ = {union}\ndef f(a: Any_, b: Any_, c: Any_) -> None:\n    {body}\n")
     run = mypy(folder)
     assert (run.status, run.messages) == (0, [])
+
+
+FAILING = """\
+from promo_mypy.plugin import PromoPlugin
+
+class Failing(PromoPlugin):
+    def get_function_hook(self, fullname):
+        return fail if fullname == "main.fail" else super().get_function_hook(fullname)
+
+def fail(ctx):
+    assert "float32" not in str(ctx.arg_types), "this is the failure"
+    return ctx.default_return_type
+
+def plugin(version):
+    return Failing
+"""
+FAILS_IN_A_CALL = """\
+import jax.numpy as jnp
+
+def fail(x): return x
+
+def inferred(x):
+    1 + "a"
+    fail(x)
+    return x
+
+reveal_type(inferred(jnp.ones(3)))
+reveal_type(inferred(jnp.ones(3, jnp.int8)))
+"""
+
+
+@pytest.mark.parametrize("show", [False, True], ids=["", "show_traceback"])
+def test_a_failure_in_an_inferred_body_is_an_unknown_dtype(tmp_path: Path, show: bool) -> None:
+    settings = f"show_traceback = {show}\n[promo-typing]\ninfer = true\n"
+    write(tmp_path, FAILS_IN_A_CALL, "disallow_untyped_defs = false\n" + settings)
+    configuration = tmp_path / "mypy.ini"
+    configuration.write_text(configuration.read_text().replace("= promo_mypy", "= failing.py", 1))
+    (tmp_path / "failing.py").write_text(FAILING)
+    run = mypy(tmp_path, "--allow-untyped-calls")
+    if show:
+        assert "AssertionError: this is the failure" in run.stdout
+    else:
+        assert run.stderr == ""
+        assert [line.partition(": ")[2] for line in run.messages] == [
+            'note: Revealed type is "Any"',
+            'note: Revealed type is "jax._src.basearray.Array[jax._src.numpy.scalar_types.int8]"',
+            'error: Unsupported operand types for + ("int" and "str")  [operator]',
+        ]

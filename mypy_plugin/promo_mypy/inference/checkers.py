@@ -8,7 +8,8 @@ they are), ``check_func_item``, ``scope``, ``binder``, ``deferred_nodes`` and th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout, suppress
+from io import StringIO
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
@@ -64,16 +65,29 @@ def checked(
         checker.binder = caller.binder  # What is known of the variables of functions around it.
     in_class = checker.scope.push_class(function.info) if function.info else nullcontext()
     with _as_if_new(function, body, captured or {}), checker.local_type_map as types, in_class:
-        try:
-            with checker.tscope.function_scope(function):
-                checker.check_func_item(function, type_override=typ)
-        except Exception:  # mypy's own assertions: what it returns stays unknown
-            if caller.options.show_traceback:
-                raise
+        is_checked = False
+        with unless_mypy_fails(caller.options), checker.tscope.function_scope(function):
+            checker.check_func_item(function, type_override=typ)
+            is_checked = True
+        if not is_checked:
             yield None
             return
         errors = checker.errors.error_info_map.get(module.path, [])
         yield Checked(checker, types, errors, is_ready=not checker.deferred_nodes)
+
+
+@contextmanager
+def unless_mypy_fails(options: Options) -> Iterator[None]:
+    """Leave the block, without a word, where one of mypy's own assertions fails.
+
+    mypy would print that, and the errors of the body, although the program is checked to its end.
+    With ``show_traceback`` the failure goes on, so that it can be looked at.
+    """
+    if options.show_traceback:
+        yield
+        return
+    with suppress(Exception), redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+        yield
 
 
 def ask_again(caller: TypeChecker, name: str, context: Context) -> None:

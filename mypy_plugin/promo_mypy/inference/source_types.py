@@ -218,12 +218,9 @@ class SourceTypes:
         if not self._variables.are_known(expression):
             self._assumptions.is_waiting = True
             return None
-        try:
+        with checkers.unless_mypy_fails(caller.options):
             return checker.expr_checker.accept(expression)
-        except Exception:  # mypy's own assertions: it stays unknown
-            if caller.options.show_traceback:
-                raise
-            return None
+        return None
 
 
 def _is_held(found: checkers.Checked, function: FuncDef) -> bool:
