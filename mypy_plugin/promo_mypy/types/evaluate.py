@@ -135,7 +135,7 @@ def _evaluate(
 def _exact(operands: Sequence[Operand]) -> tuple[str, ...] | None:
     """The dtypes of operands that have just one each, or None."""
     if all(len(operand) == 1 and operand[0].is_node for operand in operands):
-        return tuple([operand[0].nodes[0] for operand in operands])
+        return tuple([operand[0].node for operand in operands])
     return None
 
 

@@ -16,7 +16,7 @@ from mypy.types import ProperType, Type
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.pytrees import Change, pairs, unknown_array, with_leaves, with_pairs
-from promo_mypy.types.symbols import node_symbol
+from promo_mypy.types.symbols import exact_node, node_symbol
 from promo_typing.core.dtypes import DEFAULTS, PRNG_KEY
 from promo_typing.lattice.semantics import Semantics
 
@@ -96,12 +96,7 @@ def changes(session: Session, one: Type, other: Type) -> Iterator[Change]:
 
 
 def _node(session: Session, leaf: ProperType) -> str | None:
-    if array_instance(leaf) is None:
-        return None
-    symbols = session.converter.operand(leaf)
-    if symbols is None or len(symbols) != 1 or not symbols[0].is_node:
-        return None
-    return symbols[0].node
+    return exact_node(session.converter.operand(leaf)) if array_instance(leaf) is not None else None
 
 
 def _differ(semantics: Semantics, one: str, other: str) -> bool:
