@@ -272,7 +272,7 @@ class PromoPlugin(Plugin):
             return self._sessions.signature(containers.signature)
         owner, _, name = fullname.rpartition(".")
         if name in OPERATORS and _is_foreign(owner):
-            return operators.foreign_signature
+            return self._sessions.signature(operators.foreign_signature, name)
         return None
 
     def get_function_signature_hook(

@@ -15,6 +15,7 @@ from mypy.types import FunctionLike, Type
 from promo_mypy.blocks import Blocks
 from promo_mypy.features.lints.state import Lints
 from promo_mypy.features.operator_memo import OperatorMemo
+from promo_mypy.features.union_operands import UnionOperands
 from promo_mypy.inference.inference import Inference
 from promo_mypy.types.bindings import Bindings
 from promo_mypy.types.convert import Converter
@@ -54,6 +55,7 @@ class Session:
     evaluate: Evaluator
     signatures: Signatures
     memo: OperatorMemo
+    union_operands: UnionOperands
     retraced: Nesting
     bindings: Bindings
     numpy: NumPyValues
@@ -66,6 +68,7 @@ class Session:
         self.converter.forget()
         self.signatures.forget()
         self.memo.forget()
+        self.union_operands.forget()
 
 
 class Sessions:
@@ -128,15 +131,17 @@ class Sessions:
 
     def _under(self, semantics: Semantics) -> Session:
         converter, evaluate = Converter(semantics, self._lookup), Evaluator(semantics)
+        numpy = NumPyValues(Converter(_OF_NUMPY, self._lookup), semantics)
         self._known[semantics] = session = Session(
             semantics,
             converter,
             evaluate,
             Signatures(converter),
             OperatorMemo(),
+            UnionOperands(numpy),
             self._retraced,
             self._bindings,
-            NumPyValues(Converter(_OF_NUMPY, self._lookup), semantics),
+            numpy,
             self._expectations,
             Lints(semantics, evaluate),
             self.inference,

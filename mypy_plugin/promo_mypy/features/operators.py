@@ -27,7 +27,6 @@ from mypy.types import (
     FunctionLike,
     NoneType,
     Type,
-    TypeOfAny,
     TypeType,
     UnionType,
     get_proper_type,
@@ -38,6 +37,7 @@ from promo_mypy.features.answers import Call, answer, result_type
 from promo_mypy.features.lints import report
 from promo_mypy.features.lints.questions import question
 from promo_mypy.features.operator_memo import Remembered
+from promo_mypy.features.union_operands import opened
 from promo_mypy.fullnames import BUILTIN_BOOL, BUILTIN_INT
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
@@ -90,21 +90,25 @@ def _array_operator(session: Session, operator: Operator, ctx: MethodContext) ->
     return _apply(session, operator, [ctx.type, *others], ctx)
 
 
-def foreign_signature(ctx: MethodSigContext) -> CallableType:
-    """Let an operator of NumPy or Python take an array of JAX; the method hook then answers."""
+def foreign_signature(session: Session, method: str, ctx: MethodSigContext) -> CallableType:
+    """Let an operator of NumPy or Python take an array of JAX; the method hook then answers.
+
+    It answers here where the other operand is a union of which one member is such an array.
+    """
     signature = ctx.default_signature
-    if not ctx.args or not ctx.args[0]:
+    value = known_type(ctx.args[0][0], ctx.api) if ctx.args and ctx.args[0] else None
+    if value is None:
         return signature
-    value = known_type(ctx.args[0][0], ctx.api)
-    if value is None or array_instance(get_proper_type(value)) is None:
-        return signature
-    anything = AnyType(TypeOfAny.special_form)
-    return signature.copy_modified(arg_types=[anything] * len(signature.arg_types))
+    if array_instance(get_proper_type(value)) is not None:
+        return opened(signature)
+    return session.union_operands.signature(method, value, ctx)
 
 
 def foreign_operator(session: Session, method: str, ctx: MethodContext) -> Type:
     """An operator of a value of NumPy or Python; JAX answers if the other is its array."""
     others, operator = _first_argument(ctx), OPERATORS[method]
+    if session.union_operands.is_asking:
+        return ctx.default_return_type
     if not others or array_instance(get_proper_type(others[0])) is None:
         known = numpy_operators.answer(session, method, others, ctx)
         return _folded(session, ctx) if known is ctx.default_return_type else known

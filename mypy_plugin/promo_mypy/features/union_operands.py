@@ -1,0 +1,165 @@
+"""Operators of NumPy and Python whose second operand may be an array: ``np.float32(2) * x``.
+
+Of two operands of type ``ArrayLike`` mypy asks each class of the left one for the operator with the
+whole union, and where one refuses, with each member of it. NumPy's operators have a dozen overloads
+that compare protocols, and each result is a longer union: a line of four operators took ten
+seconds. So each pair of classes is asked once, the answers are remembered, and the overloads that
+are left to mypy are one.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from mypy.checker import TypeChecker
+from mypy.nodes import ComparisonExpr, Context, OperatorAssignmentStmt, OpExpr, SymbolNode, TempNode
+from mypy.operators import reverse_op_methods
+from mypy.plugin import MethodSigContext
+from mypy.typeops import make_simplified_union
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Type,
+    TypeOfAny,
+    UnionType,
+    flatten_nested_unions,
+    get_proper_type,
+)
+
+from promo_mypy.types.convert import array_instance
+from promo_mypy.types.numpy_values import NumPyValues
+
+_OPERATIONS: Final = (OpExpr, ComparisonExpr, OperatorAssignmentStmt)
+
+
+class _Question(NamedTuple):
+    """An operator, by the name of its method, and the types of both operands."""
+
+    method: str
+    left: Type
+    right: Type
+
+
+class _Answer(NamedTuple):
+    """What was found out of an operator in a place of the program.
+
+    Attributes:
+        question: what was asked.
+        context: the place.
+        overload: the first one that mypy asked for; it asks for each overload of the method.
+        type: of the result; None if mypy has to look, as where there is an error.
+        has_refused_array: whether an array of JAX is refused, which NumPy's stubs would not see.
+    """
+
+    question: _Question
+    context: Context
+    overload: SymbolNode | None
+    type: Type | None
+    has_refused_array: bool
+
+
+class UnionOperands:
+    """What operators of NumPy and Python give for pairs of classes, in the words of their stubs."""
+
+    def __init__(self, numpy: NumPyValues) -> None:
+        """Start without any; ``numpy`` tells what has a dtype to NumPy."""
+        self._numpy = numpy
+        self._pairs: dict[_Question, Type | None] = {}
+        self._latest: _Answer | None = None
+        self._is_asking = False
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether mypy is being asked, and is to answer what the stubs say."""
+        return self._is_asking
+
+    def forget(self) -> None:
+        """Drop all, because mypy analyses the classes behind the types anew."""
+        self._pairs.clear()
+        self._latest = None
+
+    def signature(self, method: str, right: Type, ctx: MethodSigContext) -> CallableType:
+        """Return an overload that gives the answer; as it was where mypy has to look.
+
+        Args:
+            method: the operator's name, such as ``__mul__``.
+            right: the type of the second operand.
+            ctx: the call, the type of the first operand, and the overload.
+        """
+        signature = ctx.default_signature
+        if method not in reverse_op_methods or not isinstance(ctx.context, _OPERATIONS):
+            return signature
+        latest, question = self._latest, _Question(method, ctx.type, right)
+        if latest is None or latest.question != question or latest.context is not ctx.context:
+            self._latest = latest = self._answer(question, ctx)
+        if latest.has_refused_array:
+            return _closed(signature)
+        if latest.type is None:
+            return signature
+        if signature.definition is not latest.overload:
+            return _closed(signature)
+        return opened(signature).copy_modified(ret_type=latest.type)
+
+    def _answer(self, question: _Question, ctx: MethodSigContext) -> _Answer:
+        results = self._results(question, ctx)
+        refused = [member for member, result in results.items() if result is None]
+        known = [result for result in results.values() if result is not None]
+        typ = make_simplified_union(known) if known and not refused else None
+        overload = ctx.default_signature.definition
+        return _Answer(question, ctx.context, overload, typ, any(map(_is_array, refused)))
+
+    def _results(self, question: _Question, ctx: MethodSigContext) -> dict[Type, Type | None]:
+        """The answers for all members of a union, or for one, where mypy asks for each of them."""
+        if not isinstance(ctx.api, TypeChecker):
+            return {}
+        if not isinstance(get_proper_type(question.right), UnionType):
+            is_member = isinstance(ctx.args[0][0], TempNode)
+            return {question.right: self._pairs.get(question) if is_member else None}
+        members = flatten_nested_unions([question.right])
+        if not any(map(_is_array, members)):
+            return {}
+        return {
+            member: self._of_pair(question._replace(right=member), ctx.api, ctx.context)
+            for member in members
+        }
+
+    def _of_pair(self, pair: _Question, api: TypeChecker, context: Context) -> Type | None:
+        """The answer for one member; that of a rule depends on the place in the program."""
+        if _is_array(pair.right) or self._has_dtypes(pair):
+            return _ask(pair, api, context)
+        if pair not in self._pairs:
+            self._is_asking = True
+            try:
+                self._pairs[pair] = _ask(pair, api, context)
+            finally:
+                self._is_asking = False
+        return self._pairs[pair]
+
+    def _has_dtypes(self, pair: _Question) -> bool:
+        """Whether NumPy's rules may know more than its stubs."""
+        return None not in (self._numpy.of(pair.left), self._numpy.of(pair.right))
+
+
+def opened(signature: CallableType) -> CallableType:
+    """Let a method take anything."""
+    anything = AnyType(TypeOfAny.special_form)
+    return signature.copy_modified(arg_types=[anything] * len(signature.arg_types))
+
+
+def _closed(signature: CallableType) -> CallableType:
+    """Let a method take no operand."""
+    return signature.copy_modified(arg_types=[], arg_kinds=[], arg_names=[])
+
+
+def _ask(question: _Question, api: TypeChecker, context: Context) -> Type | None:
+    """What mypy says of two operands; None if it reports anything."""
+    left, right = (TempNode(typ, context=context) for typ in question[1:])
+    with api.msg.filter_errors() as errors:
+        result, _ = api.expr_checker.check_op_reversible(
+            question.method, question.left, left, question.right, right, context
+        )
+    return None if errors.has_new_errors() else result
+
+
+def _is_array(typ: Type) -> bool:
+    return array_instance(get_proper_type(typ)) is not None
