@@ -154,6 +154,12 @@ INDEX_UPDATE: Final = f"{ARRAY_MODULE}._IndexUpdateRef"
 BUILTIN_SCALARS: Final = {f"builtins.{scalar}": scalar for scalar in PYTHON_SCALARS}
 """Python's scalar classes, and their keys in ``promo_typing.core.dtypes.PYTHON_SCALARS``."""
 
+
+def is_foreign(owner: str) -> bool:
+    """Whether a class is one of NumPy's, or a scalar of Python."""
+    return owner.startswith(f"{NUMPY_MODULE}.") or owner in BUILTIN_SCALARS
+
+
 BUILTIN_OPERATORS: Final[dict[str, str]] = {
     "builtins.abs": "__abs__",
     "builtins.divmod": "__divmod__",

@@ -74,6 +74,7 @@ from promo_mypy.fullnames import (
     PUSHED_FORWARD,
     TREE_MAPS,
     VJP,
+    is_foreign,
     numpy_function,
     numpy_method,
 )
@@ -271,7 +272,7 @@ class PromoPlugin(Plugin):
         if fullname in containers.INSERTIONS:
             return self._sessions.signature(containers.signature)
         owner, _, name = fullname.rpartition(".")
-        if name in OPERATORS and _is_foreign(owner):
+        if name in OPERATORS and is_foreign(owner):
             return self._sessions.signature(operators.foreign_signature, name)
         return None
 
@@ -388,11 +389,6 @@ def _inherits_from_array(owner: SymbolTableNode | None, name: str) -> bool:
         return False
     definition = owner.node.get(name)
     return definition is not None and (definition.fullname or "").startswith(f"{ARRAY_MODULE}.")
-
-
-def _is_foreign(owner: str) -> bool:
-    """Whether a class is one of NumPy's, or a scalar of Python."""
-    return owner.startswith(f"{NUMPY_MODULE}.") or owner in BUILTIN_SCALARS
 
 
 def plugin(version: str) -> type[Plugin]:

@@ -25,8 +25,11 @@ from mypy.types import (
     AnyType,
     CallableType,
     FunctionLike,
+    Instance,
     NoneType,
+    TupleType,
     Type,
+    TypeOfAny,
     TypeType,
     UnionType,
     get_proper_type,
@@ -99,9 +102,18 @@ def foreign_signature(session: Session, method: str, ctx: MethodSigContext) -> C
     value = known_type(ctx.args[0][0], ctx.api) if ctx.args and ctx.args[0] else None
     if value is None:
         return signature
-    if array_instance(get_proper_type(value)) is not None:
-        return opened(signature)
+    array = array_instance(get_proper_type(value))
+    if array is not None:
+        return opened(signature, _of_arrays(signature.ret_type, array))
     return session.union_operands.signature(method, value, ctx)
+
+
+def _of_arrays(result: Type, array: Instance) -> Type:
+    """The type of a result, or of the two of ``divmod``, where JAX answers and not NumPy."""
+    proper = get_proper_type(result)
+    if isinstance(proper, TupleType):
+        return proper.copy_modified(items=[_of_arrays(item, array) for item in proper.items])
+    return array.copy_modified(args=[AnyType(TypeOfAny.special_form)])
 
 
 def foreign_operator(session: Session, method: str, ctx: MethodContext) -> Type:

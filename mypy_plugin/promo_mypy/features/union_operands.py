@@ -9,7 +9,7 @@ are left to mypy are one.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from mypy.checker import TypeChecker
 from mypy.nodes import ComparisonExpr, Context, OperatorAssignmentStmt, OpExpr, SymbolNode, TempNode
@@ -19,6 +19,7 @@ from mypy.typeops import make_simplified_union
 from mypy.types import (
     AnyType,
     CallableType,
+    Instance,
     Type,
     TypeOfAny,
     UnionType,
@@ -26,10 +27,9 @@ from mypy.types import (
     get_proper_type,
 )
 
+from promo_mypy.fullnames import is_foreign
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.numpy_values import NumPyValues
-
-_OPERATIONS: Final = (OpExpr, ComparisonExpr, OperatorAssignmentStmt)
 
 
 class _Question(NamedTuple):
@@ -87,7 +87,7 @@ class UnionOperands:
             ctx: the call, the type of the first operand, and the overload.
         """
         signature = ctx.default_signature
-        if method not in reverse_op_methods or not isinstance(ctx.context, _OPERATIONS):
+        if method not in reverse_op_methods or not _is_of_union(right, ctx):
             return signature
         latest, question = self._latest, _Question(method, ctx.type, right)
         if latest is None or latest.question != question or latest.context is not ctx.context:
@@ -98,7 +98,7 @@ class UnionOperands:
             return signature
         if signature.definition is not latest.overload:
             return _closed(signature)
-        return opened(signature).copy_modified(ret_type=latest.type)
+        return opened(signature, latest.type)
 
     def _answer(self, question: _Question, ctx: MethodSigContext) -> _Answer:
         results = self._results(question, ctx)
@@ -113,8 +113,7 @@ class UnionOperands:
         if not isinstance(ctx.api, TypeChecker):
             return {}
         if not isinstance(get_proper_type(question.right), UnionType):
-            is_member = isinstance(ctx.args[0][0], TempNode)
-            return {question.right: self._pairs.get(question) if is_member else None}
+            return {question.right: self._pairs.get(question)}
         members = flatten_nested_unions([question.right])
         if not any(map(_is_array, members)):
             return {}
@@ -124,8 +123,7 @@ class UnionOperands:
         }
 
     def _of_pair(self, pair: _Question, api: TypeChecker, context: Context) -> Type | None:
-        """The answer for one member; that of a rule depends on the place in the program."""
-        if _is_array(pair.right) or self._has_dtypes(pair):
+        if not self._is_always_the_same(pair):
             return _ask(pair, api, context)
         if pair not in self._pairs:
             self._is_asking = True
@@ -135,15 +133,26 @@ class UnionOperands:
                 self._is_asking = False
         return self._pairs[pair]
 
-    def _has_dtypes(self, pair: _Question) -> bool:
-        """Whether NumPy's rules may know more than its stubs."""
-        return None not in (self._numpy.of(pair.left), self._numpy.of(pair.right))
+    def _is_always_the_same(self, pair: _Question) -> bool:
+        """Whether the stubs of NumPy and Python alone answer; rules depend on the place."""
+        right = get_proper_type(pair.right)
+        if not isinstance(right, Instance) or not is_foreign(right.type.fullname):
+            return False
+        return None in (self._numpy.of(pair.left), self._numpy.of(right))
 
 
-def opened(signature: CallableType) -> CallableType:
-    """Let a method take anything."""
+def _is_of_union(right: Type, ctx: MethodSigContext) -> bool:
+    """Whether the second operand is a union, or a member of one: mypy makes an operand of it."""
+    if not isinstance(ctx.context, (OpExpr, ComparisonExpr, OperatorAssignmentStmt)):
+        return False
+    return isinstance(get_proper_type(right), UnionType) or isinstance(ctx.args[0][0], TempNode)
+
+
+def opened(signature: CallableType, result: Type) -> CallableType:
+    """Let a method take anything, and give this."""
     anything = AnyType(TypeOfAny.special_form)
-    return signature.copy_modified(arg_types=[anything] * len(signature.arg_types))
+    arg_types = [anything] * len(signature.arg_types)
+    return signature.copy_modified(arg_types=arg_types, ret_type=result)
 
 
 def _closed(signature: CallableType) -> CallableType:
