@@ -2,6 +2,8 @@
 
 ``with jax.enable_x64(True):`` holds for what is written in its body, ``@jax.enable_x64(True)`` for
 the body of the function, and ``if jax.config.jax_enable_x64:`` for both of its branches.
+``jax.config.update("jax_enable_x64", True)`` holds for what follows in the function, and in the
+``setUp`` of a class for its methods.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
@@ -30,7 +32,6 @@ from mypy.nodes import (
     OverloadedFuncDef,
     RaiseStmt,
     ReturnStmt,
-    StrExpr,
     TryStmt,
     UnaryExpr,
     WhileStmt,
@@ -38,12 +39,11 @@ from mypy.nodes import (
 )
 from mypy.plugin import CheckerPluginInterface
 
-from promo_mypy import config
 from promo_mypy.by_module import ByModule
-from promo_mypy.fullnames import BUILTIN_FALSE, BUILTIN_TRUE, SETTING_STATES, X64_FLAGS
+from promo_mypy.config_updates import after, after_set_up
+from promo_mypy.fullnames import SETTING_STATES, X64_FLAGS
+from promo_mypy.setting_values import full_name, value_of, with_setting
 from promo_typing.lattice.semantics import Semantics
-
-_TRUTH: Final = {BUILTIN_TRUE: True, BUILTIN_FALSE: False}
 
 
 class Region(NamedTuple):
@@ -75,11 +75,17 @@ class Blocks:
         return found
 
     def _read(self, module: MypyFile) -> Sequence[Region]:
-        return () if module.is_stub else tuple(_regions(module.defs, self._usual))
+        return () if module.is_stub else tuple(_regions(module.defs, self._usual, is_module=True))
 
 
-def _regions(statements: Iterable[Node], outside: Semantics | None) -> Iterator[Region]:
-    """The regions inside of statements that follow one another."""
+def _regions(
+    statements: Iterable[Node], outside: Semantics | None, *, is_module: bool = False
+) -> Iterator[Region]:
+    """The regions inside of statements that follow one another.
+
+    An update in the statements of a module itself is for the whole program: the usual settings
+    have it.
+    """
     following = outside
     for statement in statements:
         if following is not outside:
@@ -88,6 +94,8 @@ def _regions(statements: Iterable[Node], outside: Semantics | None) -> Iterator[
             if inside is not following:
                 yield Region(part.line, part.end_line or part.line, inside)
             yield from _regions(part.body if isinstance(part, Block) else [part], inside)
+        if not is_module:
+            following = after(statement, following)
         if isinstance(statement, IfStmt) and _ends(statement.body[0]):
             following = _where(statement.expr[0], following, holds=False)
 
@@ -100,6 +108,11 @@ def _inside(statement: Node, outside: Semantics | None) -> Iterator[tuple[Node, 
                 yield part, reduce(_changed, statement.expr, outside)
             case Decorator():
                 yield part, reduce(_changed, statement.original_decorators, outside)
+            case ClassDef():
+                yield part, after_set_up(statement, outside)
+            case TryStmt(body=body):
+                known = part is body or after(body, outside) == outside
+                yield part, outside if known else None
             case IfStmt():
                 holds = part is statement.body[0]
                 yield part, _where(statement.expr[0], outside, holds=holds)
@@ -111,7 +124,7 @@ def _where(condition: Expression, outside: Semantics | None, *, holds: bool) -> 
     """The settings where a condition such as ``jax.config.jax_enable_x64`` holds or does not."""
     while isinstance(condition, UnaryExpr) and condition.op == "not":
         condition, holds = condition.expr, not holds
-    if outside is None or _full_name(condition) not in X64_FLAGS:
+    if outside is None or full_name(condition) not in X64_FLAGS:
         return outside
     return replace(outside, x64=holds)
 
@@ -167,34 +180,11 @@ def _changed(semantics: Semantics | None, manager: Expression) -> Semantics | No
         return semantics
     if isinstance(manager.callee, MemberExpr) and manager.callee.name in _SKIPPED and manager.args:
         return _where(manager.args[0], semantics, holds=_SKIPPED[manager.callee.name])
-    setting = SETTING_STATES.get(_full_name(manager.callee) or "")
-    if setting is None or semantics is None:
+    setting = SETTING_STATES.get(full_name(manager.callee) or "")
+    if setting is None:
         return semantics
-    value = _value(manager.args) if manager.args else True
-    known: dict[str, Any] = {setting: value}
-    return replace(semantics, **known) if value in config.ALLOWED[setting] else None
+    return with_setting(semantics, setting, value_of(manager.args) if manager.args else True)
 
 
 _SKIPPED: Final = {"skipUnless": True, "skipIf": False, "skipif": False}
 """Decorators of unittest and pytest, and whether their condition holds in what is not skipped."""
-
-
-def _value(arguments: list[Expression]) -> object:
-    match arguments:
-        case [NameExpr(fullname=name)] if name in _TRUTH:
-            return _TRUTH[name]
-        case [StrExpr(value=word)]:
-            return word
-    return None
-
-
-def _full_name(expression: Expression) -> str | None:
-    """The full name of what an expression names, or of an attribute of that."""
-    match expression:
-        case MemberExpr(expr=NameExpr(node=MypyFile() as module)):
-            return f"{module.fullname}.{expression.name}"  # mypy gives none if a stub lacks it.
-        case MemberExpr():
-            return expression.fullname or f"{_full_name(expression.expr)}.{expression.name}"
-        case NameExpr():
-            return expression.fullname
-    return None

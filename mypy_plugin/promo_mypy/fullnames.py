@@ -44,6 +44,18 @@ SETTING_STATES: Final = {
 }
 """What changes a setting for a block, and the name of the setting here."""
 
+SETTING_FLAGS: Final = {
+    "jax_enable_x64": "x64",
+    "jax_explicit_x64_dtypes": "explicit_x64",
+    "jax_numpy_dtype_promotion": "promotion",
+}
+"""JAX's names of the settings, and their names here."""
+
+CONFIG_UPDATES: Final = frozenset(
+    f"{module}.config.update" for module in (JAX_PACKAGE, "jax._src.config")
+)
+"""What changes a setting for the rest of the program."""
+
 X64_FLAGS: Final = frozenset(
     f"{module}.{name}"
     for module in (JAX_PACKAGE, "jax._src.config")

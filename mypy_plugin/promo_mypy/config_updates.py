@@ -1,0 +1,102 @@
+"""Settings of JAX after a statement: ``jax.config.update("jax_enable_x64", True)``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import Final
+
+from mypy.nodes import (
+    Block,
+    CallExpr,
+    ClassDef,
+    Decorator,
+    ExpressionStmt,
+    FakeInfo,
+    ForStmt,
+    FuncDef,
+    IfStmt,
+    MatchStmt,
+    Node,
+    StrExpr,
+    TryStmt,
+    WhileStmt,
+    WithStmt,
+)
+
+from promo_mypy.fullnames import CONFIG_UPDATES, SETTING_FLAGS
+from promo_mypy.setting_values import full_name, value_of, with_setting
+from promo_typing.lattice.semantics import Semantics
+
+_SET_UPS: Final = ("setUpClass", "setup_class", "setUp", "setup_method")
+"""Methods that unittest and pytest call before those of the class, in this order."""
+
+
+def after(statement: Node, before: Semantics | None) -> Semantics | None:
+    """Return the settings that hold after a statement; None if they depend on what it does."""
+    if isinstance(statement, ExpressionStmt) and isinstance(statement.expr, CallExpr):
+        return _updated(before, statement.expr)
+    ends = {_after_all(branch, before) for branch in _branches(statement)}
+    if not ends or _may_do_nothing(statement):
+        ends.add(before)
+    if isinstance(statement, TryStmt) and statement.finally_body is not None:
+        ends = {_after_all(statement.finally_body, end) for end in ends}
+    return ends.pop() if len(ends) == 1 else None
+
+
+def after_set_up(definition: ClassDef, before: Semantics | None) -> Semantics | None:
+    """Return the settings of the methods of a class of tests.
+
+    Those of its base classes set up as well, as far as they are in the same module.
+    """
+    info = definition.info
+    if isinstance(info, FakeInfo):  # mypy does not look at a class that is not reached.
+        return before
+    classes = [base for base in reversed(info.mro) if base.module_name == info.module_name]
+    methods = [base.names[name].node for base in classes for name in _SET_UPS if name in base.names]
+    functions = [node.func if isinstance(node, Decorator) else node for node in methods]
+    bodies = [function.body for function in functions if isinstance(function, FuncDef)]
+    return reduce(lambda found, body: _after_all(body, found), bodies, before)
+
+
+def _after_all(block: Block, before: Semantics | None) -> Semantics | None:
+    """The settings after statements that follow one another."""
+    return reduce(lambda found, statement: after(statement, found), block.body, before)
+
+
+def _branches(statement: Node) -> Iterable[Block]:
+    """The blocks of which one is executed; those of a definition are not, where it stands."""
+    match statement:
+        case Block():
+            return [statement]
+        case WithStmt(body=body):
+            return [body]
+        case ForStmt(body=body) | WhileStmt(body=body):
+            return [body]
+        case IfStmt(body=bodies, else_body=last):
+            return [*bodies, *_given(last)]
+        case TryStmt(body=body, handlers=handlers):
+            return [body, *handlers]
+        case MatchStmt(bodies=bodies):
+            return bodies
+    return []
+
+
+def _may_do_nothing(statement: Node) -> bool:
+    """Whether none of its blocks may be executed."""
+    if isinstance(statement, IfStmt):
+        return statement.else_body is None
+    return isinstance(statement, (ForStmt, WhileStmt, MatchStmt))
+
+
+def _given(block: Block | None) -> list[Block]:
+    return [] if block is None else [block]
+
+
+def _updated(before: Semantics | None, call: CallExpr) -> Semantics | None:
+    """The settings after a call, if that is one of ``jax.config.update``."""
+    match call.args:
+        case [StrExpr(value=flag), value] if flag in SETTING_FLAGS:
+            if full_name(call.callee) in CONFIG_UPDATES:
+                return with_setting(before, SETTING_FLAGS[flag], value_of([value]))
+    return before

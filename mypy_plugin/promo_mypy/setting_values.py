@@ -1,0 +1,44 @@
+"""What a program writes down for a setting of JAX."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from mypy.nodes import Expression, MemberExpr, MypyFile, NameExpr, StrExpr
+
+from promo_mypy import config
+from promo_mypy.fullnames import BUILTIN_FALSE, BUILTIN_TRUE
+from promo_typing.lattice.semantics import Semantics
+
+_TRUTH: Final = {BUILTIN_TRUE: True, BUILTIN_FALSE: False}
+
+
+def with_setting(semantics: Semantics | None, setting: str, value: object) -> Semantics | None:
+    """Return the settings with another value of one; None if the value is not known."""
+    if semantics is None or value not in config.ALLOWED[setting]:
+        return None
+    known: dict[str, Any] = {setting: value}
+    return replace(semantics, **known)
+
+
+def value_of(arguments: list[Expression]) -> object:
+    """Return the one value that is written down as the argument of a call; None if none is."""
+    match arguments:
+        case [NameExpr(fullname=name)] if name in _TRUTH:
+            return _TRUTH[name]
+        case [StrExpr(value=word)]:
+            return word
+    return None
+
+
+def full_name(expression: Expression) -> str | None:
+    """Return the full name of what an expression names, or of an attribute of that."""
+    match expression:
+        case MemberExpr(expr=NameExpr(node=MypyFile() as module)):
+            return f"{module.fullname}.{expression.name}"  # mypy gives none if a stub lacks it.
+        case MemberExpr():
+            return expression.fullname or f"{full_name(expression.expr)}.{expression.name}"
+        case NameExpr():
+            return expression.fullname
+    return None
