@@ -41,40 +41,41 @@ def _lines(right: list[str]) -> list[str]:
 
 def _items(text: str) -> set[str]:
     """The items of a union; those inside of brackets are none."""
-    items, depth, start = set(), 0, 0
+    items: list[str] = []
+    start = depth = 0
     for place, letter in enumerate(text):
         depth += (letter in "[(") - (letter in "])")
         if letter == "|" and not depth:
-            items.add(text[start:place].strip())
+            items.append(text[start:place])
             start = place + 1
-    return items | {text[start:].strip()}
+    return {item.strip() for item in (*items, text[start:])}
+
+
+def _answers_by_line(messages: list[str]) -> dict[int, set[str]]:
+    """The items of the type that mypy reveals in each line; none where it reports an error."""
+    answers: dict[int, set[str]] = {}
+    errors: set[int] = set()
+    for message in messages:
+        _, line, kind, text = message.split(":", 3)
+        if kind == " error":
+            errors.add(int(line))
+        if found := re.search('Revealed type is "(.*)"', text):
+            answers[int(line)] = _items(found.group(1))
+    return {line: set() if line in errors else items for line, items in answers.items()}
 
 
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], list[set[str]]]:
-    """For each class and operator what it gives with the union, then with each member.
-
-    An answer is the items of the type, or none where mypy reports an error.
-    """
-    lines = _lines([" | ".join(MEMBERS), *MEMBERS])
+    """For each class and operator what it gives with the union, then with each member."""
     folder = tmp_path_factory.mktemp("unions")
-    write(folder, HEADER + "\n".join(lines) + "\n")
-    types: dict[int, set[str]] = {}
-    errors: set[int] = set()
-    for line in mypy(folder).messages:
-        _, number, kind, text = line.split(":", 3)
-        if kind == " error":
-            errors.add(int(number))
-        if found := re.search('Revealed type is "(.*)"', text):
-            types[int(number)] = _items(found.group(1))
-    found_answers: dict[tuple[str, str], list[set[str]]] = {}
-    first, block = len(HEADER.splitlines()) + 1, len(OPERATORS) + 1
-    for place, left in enumerate(left for left in LEFT for _ in range(len(MEMBERS) + 1)):
-        for offset, symbol in enumerate(OPERATORS, 1):
-            number = first + place * block + offset
-            answer = set() if number in errors else types[number]
-            found_answers.setdefault((left, symbol), []).append(answer)
-    return found_answers
+    right = [" | ".join(MEMBERS), *MEMBERS]
+    write(folder, HEADER + "\n".join(_lines(right)) + "\n")
+    by_line = _answers_by_line(mypy(folder).messages)
+    operators = [(left, symbol) for left in LEFT for _ in right for symbol in OPERATORS]
+    answers: dict[tuple[str, str], list[set[str]]] = {}
+    for operator, line in zip(operators, sorted(by_line), strict=True):
+        answers.setdefault(operator, []).append(by_line[line])
+    return answers
 
 
 @pytest.mark.parametrize("symbol", OPERATORS)
