@@ -40,7 +40,7 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface
 
 from promo_mypy.by_module import ByModule
-from promo_mypy.config_updates import after, after_set_up
+from promo_mypy.config_updates import after, after_set_up, given
 from promo_mypy.fullnames import SETTING_STATES, X64_FLAGS
 from promo_mypy.setting_values import full_name, value_of, with_setting
 from promo_typing.lattice.semantics import Semantics
@@ -160,18 +160,14 @@ def _parts(statement: Node) -> Iterator[Node]:
         case OverloadedFuncDef():
             yield from statement.items
         case IfStmt():
-            yield from (*statement.body, *_given(statement.else_body))
+            yield from (*statement.body, *given(statement.else_body))
         case ForStmt() | WhileStmt():
-            yield from (statement.body, *_given(statement.else_body))
+            yield from (statement.body, *given(statement.else_body))
         case MatchStmt():
             yield from statement.bodies
         case TryStmt():
             yield from (statement.body, *statement.handlers)
-            yield from _given(statement.else_body, statement.finally_body)
-
-
-def _given(*blocks: Block | None) -> Iterator[Block]:
-    yield from (block for block in blocks if block is not None)
+            yield from given(statement.else_body, statement.finally_body)
 
 
 def _changed(semantics: Semantics | None, manager: Expression) -> Semantics | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from typing import Final
 
@@ -71,12 +71,12 @@ def _branches(statement: Node) -> Iterable[Block]:
             return [statement]
         case WithStmt(body=body):
             return [body]
-        case ForStmt(body=body) | WhileStmt(body=body):
-            return [body]
+        case ForStmt(body=body, else_body=last) | WhileStmt(body=body, else_body=last):
+            return [body, *given(last)]
         case IfStmt(body=bodies, else_body=last):
-            return [*bodies, *_given(last)]
-        case TryStmt(body=body, handlers=handlers):
-            return [body, *handlers]
+            return [*bodies, *given(last)]
+        case TryStmt(body=body, handlers=handlers, else_body=last):
+            return [body, *handlers, *given(last)]
         case MatchStmt(bodies=bodies):
             return bodies
     return []
@@ -89,8 +89,9 @@ def _may_do_nothing(statement: Node) -> bool:
     return isinstance(statement, (ForStmt, WhileStmt, MatchStmt))
 
 
-def _given(block: Block | None) -> list[Block]:
-    return [] if block is None else [block]
+def given(*blocks: Block | None) -> Iterator[Block]:
+    """Yield those of the blocks of a statement that it has."""
+    yield from (block for block in blocks if block is not None)
 
 
 def _updated(before: Semantics | None, call: CallExpr) -> Semantics | None:
