@@ -94,3 +94,8 @@ def test_result_is_that_of_a_member(
 ) -> None:
     union, *members = answers[left, symbol]
     assert union <= set().union(*members)
+    assert _has_array(union) == (bool(union) and any(map(_has_array, members)))
+
+
+def _has_array(items: set[str]) -> bool:
+    return any(item.startswith("jax._src.basearray.Array[") for item in items)
