@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TextIO
 
 from mypy import build
 from mypy.config_parser import parse_config_file
@@ -160,8 +160,33 @@ def _run(configured: _Configured, settings: dict[str, object], step: Callable[[s
     options.check_untyped_defs = _checks_untyped_defs(options)
     _adapt(options, settings)
     _check_environment(options)
+    try:
+        return _built(configured, step)
+    except _MypyFailedError:
+        # mypy 2.4 fails where a cache has modules of other options and an import is not found.
+        options.cache_dir = os.devnull
+    try:
+        return _built(configured, step)
+    except _MypyFailedError as failed:
+        raise CommandError(f"mypy ended with an internal error: {failed}") from None
+
+
+class _MypyFailedError(Exception):
+    """mypy ended with an internal error; the text is what it printed."""
+
+
+class _HeldBack(io.StringIO):
+    """Keeps what is printed on a stream by mypy, which says there, too, that it has failed."""
+
+    def __init__(self, stream: TextIO) -> None:
+        """Let rich, which knows this name, go on to draw on the stream itself."""
+        super().__init__()
+        self.rich_proxied_file = getattr(stream, "rich_proxied_file", stream)
+
+
+def _built(configured: _Configured, step: Callable[[str], None]) -> Run:
     run = Run(configured.files, complaints=configured.complaints)
-    _build(run, configured.sources, options, step)
+    _build(run, configured.sources, configured.options, step)
     return run
 
 
@@ -284,7 +309,7 @@ def _build(
     options: Options,
     step: Callable[[str], None],
 ) -> None:
-    said, result = io.StringIO(), None
+    said, held, result = io.StringIO(), _HeldBack(sys.stderr), None
     lines: list[str] = []
 
     def flush(filename: str | None, messages: list[str], serious: bool) -> None:
@@ -293,9 +318,10 @@ def _build(
     collector = Collector(options, run.files, step, anew=is_program_file)
     origins = OriginNotes(options, run.files)
     try:
-        result = build.build(
-            sources, options, None, flush, None, said, said, extra_plugins=[collector, origins]
-        )
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(held):
+            result = build.build(
+                sources, options, None, flush, None, said, said, extra_plugins=[collector, origins]
+            )
         step("collecting the expressions")
         take_inferred(result)
         found = collector.expressions(result)
@@ -308,9 +334,8 @@ def _build(
     except CompileError:
         run.blocked = True
     except SystemExit:
-        raise CommandError(
-            f"mypy ended with an internal error: {said.getvalue().strip()}"
-        ) from None
+        raise _MypyFailedError(f"{said.getvalue()}{held.getvalue()}".strip()) from None
+    sys.stderr.write(held.getvalue())
     _read(run, lines)
     if result is not None:
         run.findings = origins.explained(run.findings, result)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from collections.abc import Callable
@@ -68,6 +69,22 @@ def test_missing_modules(project: Project) -> None:
     assert (done.status, done.err) == (1, "")
     assert 'module named "nowhere"  [import-not-found]' in done.out
     assert 'module named "jax.nowhere"' in done.out
+
+
+def test_a_cache_with_which_mypy_fails(project: Project) -> None:
+    """Libraries with other options in the cache, and an import that is not found."""
+    project.environment["MYPY_CACHE_DIR"] = "cache"
+    project.write("a.py", "import jax.numpy\n")
+    project.write("b.py", "import nowhere\nfrom jax.nowhere import thing\n")
+    project.write("mypy.ini", "[mypy]\n")
+    assert project.promo("check", "a.py").status == 0
+    project.write("mypy.ini", "[mypy]\nstrict = true\n")
+    project.write("a.py", "x = 1\n")
+    assert project.promo("check", "a.py").status == 0
+    project.write("mypy.ini", "[mypy]\n")
+    done = project.promo("check", "b.py", "--format", "json", "--all")
+    assert (done.status, done.err) == (1, "")
+    assert len(json.loads(done.out)["findings"]) == 3
 
 
 def test_latin_1(project: Project) -> None:
