@@ -7,16 +7,13 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests import processes
+from tests.processes import Result
+
 TIMEOUT = 300
-_COMMAND = ("-P", "-m", "promo_cli")
+_MODULE = "promo_cli"
+_COMMAND = ("-P", "-m", _MODULE)
 """``-P`` keeps the folder of the program off the path of the command."""
-
-
-@dataclass(frozen=True)
-class Result:
-    status: int
-    out: str
-    err: str
 
 
 @dataclass(frozen=True)
@@ -46,7 +43,11 @@ class Folder:
         return Result(done.returncode, done.stdout, done.stderr)
 
     def promo(self, *arguments: str, **environment: str) -> Result:
-        done = self.python(*_COMMAND, *arguments, **environment)
+        variables = {**self.environment, **environment}
+        if processes.can_be_forked(variables):
+            done = processes.run(_MODULE, arguments, self.folder, variables, timeout=TIMEOUT)
+        else:
+            done = self.python(*_COMMAND, *arguments, **environment)
         assert "Traceback" not in done.err, done.err
         return done
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import doctest
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -22,11 +23,17 @@ from pathlib import Path
 
 import pytest
 
+from tests import processes
+from tests.folders import TIMEOUT
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE_NAME = re.compile(r"# ([\w./-]+\.\w+)\n")
 CHECKER = doctest.OutputChecker()
+MODULES = {"promo": "promo_cli", "mypy": "mypy"}
+"""Commands of this environment, and the modules that are them."""
+FOR_A_SHELL = frozenset("|&;<>$*?~`(){}#\\")
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 pytestmark = pytest.mark.xdist_group("docs")
@@ -62,19 +69,30 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 def run_console(block: Block, folder: Path, environment: dict[str, str]) -> None:
     for chunk in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
         command, _, expected = chunk.partition("\n")
-        done = subprocess.run(
-            command,
-            shell=True,
-            cwd=folder,
-            env=environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            check=False,
+        printed = output_of(command, folder, environment)
+        assert CHECKER.check_output(expected, printed, FLAGS), (
+            f"`{command}` printed\n{printed}\nand not\n{expected}"
         )
-        assert CHECKER.check_output(expected, done.stdout, FLAGS), (
-            f"`{command}` printed\n{done.stdout}\nand not\n{expected}"
-        )
+
+
+def output_of(command: str, folder: Path, environment: dict[str, str]) -> str:
+    """What a command prints on both streams; a shell runs it, if it needs one."""
+    name, *arguments = shlex.split(command)
+    if name in MODULES and not set(command) & FOR_A_SHELL:
+        module = MODULES[name]
+        return processes.run(
+            module, arguments, folder, environment, timeout=TIMEOUT, together=True
+        ).out
+    return subprocess.run(
+        command,
+        shell=True,
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    ).stdout
 
 
 def run_python(block: Block, page: Path, names: dict[str, object]) -> None:

@@ -1,40 +1,61 @@
-"""How pytest-mypy-plugins runs the cases here: in this process, with one cache for all of them."""
+"""How pytest-mypy-plugins runs the cases here: each in a process that has imported mypy already.
+
+In the process of the tests themselves mypy would keep the memory of each run. Cases with the same
+settings of mypy share a cache, in which the libraries stay; other settings would have mypy read
+them all again.
+"""
 
 from __future__ import annotations
 
+import atexit
 import os
-import sys
+import shutil
 import sysconfig
-import tempfile
+from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
+from pytest_mypy_plugins.item import MypyExecutor, YamlTestItem
+
+from tests import processes
+from tests.folders import TIMEOUT
 
 HERE = Path(__file__).parent
-MODULES = sys.modules
-CACHE = Path(tempfile.gettempdir()) / "promo-typing-typesafety"
+
+
+@cache
+def folder_of_process() -> str:
+    """A folder of this process, in which nobody else has left anything."""
+    folder = mkdtemp(prefix="promo-typing-")
+    atexit.register(shutil.rmtree, folder)
+    return folder
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    CACHE.mkdir(exist_ok=True)
     # It looks for the command mypy although it does not run it.
     os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
     config.option.mypy_same_process = True
+    MypyExecutor._typecheck_in_same_process = run_mypy  # type: ignore[method-assign]
     config.option.mypy_ini_file = str(HERE / "mypy.ini")
-    config.option.mypy_testing_base = str(CACHE)
+    config.option.mypy_testing_base = folder_of_process()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the cases on one worker of xdist: they share a cache."""
+    """Keep the cases on one worker of xdist: they share caches."""
+    caches: dict[str, str] = {}
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.xdist_group("typesafety"))
+        if isinstance(item, YamlTestItem):
+            name = caches.setdefault(item.additional_mypy_config, f"cache-{len(caches)}")
+            item.incremental_cache_dir = os.path.join(folder_of_process(), name)
 
 
-def pytest_runtest_teardown() -> None:
-    """Undo that a case puts a copy in the place of sys.modules.
-
-    The interpreter itself goes on with the original: what is imported later would not be in it, and
-    could not be pickled.
-    """
-    sys.modules = MODULES
+def run_mypy(self: MypyExecutor, mypy_cmd_options: list[str]) -> tuple[int, tuple[str, str]]:
+    """In the place of the method that runs mypy in the process of the tests."""
+    environment = {**os.environ, **self.environment_variables}
+    done = processes.run(
+        "mypy", mypy_cmd_options, self.execution_path, environment, timeout=TIMEOUT
+    )
+    return done.status, (done.out, done.err)

@@ -7,13 +7,14 @@ program they know nothing before its first run.
 from __future__ import annotations
 
 import atexit
+import os
 import shutil
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import NamedTuple
+
+from tests import processes
 
 CACHE = "cache"
 CONFIG = f"[mypy]\nplugins = promo_mypy\nstrict = true\ncache_dir = {CACHE}\n"
@@ -61,6 +62,4 @@ def _cache_of_libraries(configuration: str) -> Path:
 
 
 def _run(folder: Path, module: str, *arguments: str) -> Run:
-    command = [sys.executable, "-m", module, *arguments]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
-    return Run(done.returncode, done.stdout, done.stderr)
+    return Run(*processes.run(module, arguments, folder, os.environ, timeout=300))

@@ -1,0 +1,108 @@
+"""Commands of Python in a process of their own that need not import anything first.
+
+Each process is a fork of one that has imported `tests.preloaded`; its folder, arguments,
+environment and output are those of a new process. What Python and JAX read when they start is that
+of the first one, so that a command for which they are another needs a real process.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import runpy
+import sys
+from collections.abc import Mapping, Sequence
+from io import TextIOWrapper
+from multiprocessing.context import ForkServerContext
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
+
+_READ_AT_THE_START: Final = ("PYTHON", "JAX_")
+_ALIKE: Final = {"PYTHONIOENCODING": "utf-8", "JAX_PLATFORMS": "cpu"}
+"""Variables that make no difference to the commands if they have these values."""
+
+
+class Result(NamedTuple):
+    """The exit status of a process, and what it printed."""
+
+    status: int
+    out: str
+    err: str
+
+
+def can_be_forked(environment: Mapping[str, str]) -> bool:
+    """Whether Python and JAX start in this environment as they do in that of the tests."""
+    return all(
+        _ALIKE.get(name) == value
+        for name, value in environment.items()
+        if name.startswith(_READ_AT_THE_START) and os.environ.get(name) != value
+    )
+
+
+def run(
+    module: str,
+    arguments: Sequence[str],
+    folder: Path,
+    environment: Mapping[str, str],
+    *,
+    timeout: float,
+    together: bool = False,
+) -> Result:
+    """Do what ``python -P -m module arguments`` does.
+
+    Args:
+        module: its name.
+        arguments: what follows the name.
+        folder: in which it runs.
+        environment: all variables that it sees, for which `can_be_forked` holds.
+        timeout: in seconds.
+        together: whether what it prints on both streams is returned as one text.
+
+    Raises:
+        TimeoutError: it takes longer; it is killed.
+    """
+    with TemporaryDirectory(prefix="promo-typing-") as scratch:
+        out, err = Path(scratch, "out"), Path(scratch, "out" if together else "err")
+        process = _server().Process(
+            target=_execute, args=(module, tuple(arguments), folder, dict(environment), out, err)
+        )
+        process.start()
+        process.join(timeout)
+        if process.exitcode is None:
+            process.kill()
+            raise TimeoutError(f"{module} {' '.join(arguments)} takes longer than {timeout} s")
+        said = out.read_bytes().decode()
+        return Result(process.exitcode, said, "" if together else err.read_bytes().decode())
+
+
+def _server() -> ForkServerContext:
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["tests.preloaded"])
+    return context
+
+
+def _execute(
+    module: str,
+    arguments: Sequence[str],
+    folder: Path,
+    environment: Mapping[str, str],
+    out: Path,
+    err: Path,
+) -> None:
+    _print_to(out, err)
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.argv = [module, *arguments]
+    sys.path = [each for each in sys.path if each]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+
+
+def _print_to(out: Path, err: Path) -> None:
+    """Let both streams write to these files, as Python opens them where nobody sees the output."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+    for stream, path in ((sys.stdout, out), (sys.stderr, err)):
+        assert isinstance(stream, TextIOWrapper)
+        os.dup2(os.open(path, flags), stream.fileno())
+        stream.reconfigure(encoding="utf-8", line_buffering=stream is sys.stderr)
