@@ -18,9 +18,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
+CACHE_OF_COMPILATIONS: Final = {
+    "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0",
+    "JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES": "-1",
+}
+"""With a folder for JAX_COMPILATION_CACHE_DIR: no process compiles what another one has."""
+
 _READ_AT_THE_START: Final = ("PYTHON", "JAX_")
-_ALIKE: Final = {"PYTHONIOENCODING": "utf-8", "JAX_PLATFORMS": "cpu"}
+_ALIKE: Final = {"PYTHONIOENCODING": "utf-8", "JAX_PLATFORMS": "cpu", **CACHE_OF_COMPILATIONS}
 """Variables that make no difference to the commands if they have these values."""
+_SLOWER: Final = "JAX_COMPILATION_CACHE_DIR"
+"""Where it is not known, JAX compiles again."""
 
 
 class Result(NamedTuple):
@@ -36,7 +44,7 @@ def can_be_forked(environment: Mapping[str, str]) -> bool:
     return all(
         _ALIKE.get(name) == value
         for name, value in environment.items()
-        if name.startswith(_READ_AT_THE_START) and os.environ.get(name) != value
+        if name.startswith(_READ_AT_THE_START) and name != _SLOWER and os.environ.get(name) != value
     )
 
 

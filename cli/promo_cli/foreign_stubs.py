@@ -53,9 +53,9 @@ def check_stubs(own_folders: Sequence[str], environment: Sequence[str], python: 
 def _foreign_owners(environment: Iterable[str]) -> Iterable[str]:
     """The installed distributions, other than ours, that put files into a ``jax-stubs``."""
     for distribution in metadata.distributions(path=list(environment)):
-        name = distribution.name
-        if _normalised(name) != _OWNER and _owns_stubs(distribution):
-            yield name
+        # The name comes second because it takes ten times longer to read.
+        if _owns_stubs(distribution) and _normalised(distribution.name) != _OWNER:
+            yield distribution.name
 
 
 def _owns_stubs(distribution: metadata.Distribution) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.folders import Folder
+from tests.processes import CACHE_OF_COMPILATIONS
 
 
 class Program(Folder):
@@ -23,13 +24,15 @@ class Program(Folder):
 
 @pytest.fixture(scope="session")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Program]:
-    """Makes empty programs; all of them share a cache of mypy."""
+    """Makes empty programs; all of them share a cache of mypy, and one of JAX."""
     inherited = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
     environment = {
         **inherited,
         "MYPY_CACHE_DIR": str(tmp_path_factory.mktemp("cache")),
         "PYTHONIOENCODING": "utf-8",
         "JAX_PLATFORMS": "cpu",
+        "JAX_COMPILATION_CACHE_DIR": str(tmp_path_factory.mktemp("compiled")),
+        **CACHE_OF_COMPILATIONS,
     }
     return lambda: Program(tmp_path_factory.mktemp("program"), environment)
 
