@@ -28,7 +28,6 @@ from mypy.options import Options
 
 from promo_cli import finding, program_x64, pytest_environment
 from promo_cli.command_error import CommandError
-from promo_cli.configuration import dtype_settings_file
 from promo_cli.declared import Declared
 from promo_cli.expressions import ArrayExpression, Collector
 from promo_cli.finding import Finding
@@ -40,9 +39,11 @@ from promo_cli.paths import path_from_here
 from promo_cli.selection import select
 from promo_cli.source import source
 from promo_cli.unchecked import Unchecked
-from promo_mypy import config
 from promo_mypy.inference.program import is_program_file
+from promo_typing.core import settings_file
 from promo_typing.core.configuration import SETTINGS_VARIABLE
+from promo_typing.core.project_settings import INFER, ConfigError
+from promo_typing.core.project_settings import stated as stated_in
 
 _PLUGIN: Final = "promo_mypy.plugin"
 _CACHE: Final = "promo-typing"
@@ -130,7 +131,8 @@ def run_mypy(
     turned_on = None if "x64" in stated else _turned_on(plain.files)
     if turned_on is not None:
         settings = {**settings, "x64": True}
-    with _for_plugin(settings if config.INFER in stated else {config.INFER: True, **settings}):
+    inferring = {} if INFER in stated else {INFER: True}
+    with _for_plugin({**inferring, **settings}):
         run = _run(plain, settings, step)
         if plain.options.namespace_packages and _names_twice(run):
             run = _run(_configured(paths, instead, "--explicit-package-bases"), settings, step)
@@ -228,7 +230,7 @@ def _configured(
         if complaints:
             raise CommandError(f"cannot read the configuration: {' '.join(complaints)}")
         # mypy loads plugins only if there is a configuration file, be it an empty one.
-        options.config_file = dtype_settings_file() or os.devnull
+        options.config_file = settings_file.of_ours() or os.devnull
         _allow_redefinition(options)
         # That a library has no types is no mistake of the program; what it returns is unknown.
         options.disabled_error_codes.add(IMPORT_UNTYPED)
@@ -248,8 +250,8 @@ def _checks_untyped_defs(options: Options) -> bool:
 def _stated(options: Options, settings: dict[str, object]) -> set[str]:
     """The settings of the plugin that are given by options, by the environment or in a file."""
     try:
-        return {*settings, *config.stated(options.config_file)}
-    except config.ConfigError:
+        return {*settings, *stated_in(options.config_file)}
+    except ConfigError:
         return {*settings}  # The plugin reports what is wrong.
 
 

@@ -9,45 +9,30 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy.errorcodes import ErrorCode, error_codes
+from mypy.errorcodes import ErrorCode
+from mypy.errorcodes import error_codes as all_codes
 
+from promo_typing.core import error_codes
 from promo_typing.core.lints import LINT_FAMILY, LINTS, lints_in
 
 CATEGORY: Final = "JAX dtypes"
 
-DTYPE_PROMOTION: Final = ErrorCode(
-    "dtype-promotion", "Check that JAX has an implicit promotion between dtypes", CATEGORY
-)
-DTYPE_OPERAND: Final = ErrorCode(
-    "dtype-operand", "Check that an operation accepts the dtype of its operands", CATEGORY
-)
-DTYPE_X64: Final = ErrorCode(
-    "dtype-x64", "Check that no 64-bit dtype is asked for while x64 is off", CATEGORY
-)
-DTYPE_CARRY: Final = ErrorCode(
-    "dtype-carry", "Check that a loop returns its carry with the dtypes it had", CATEGORY
-)
-DTYPE_BRANCHES: Final = ErrorCode(
-    "dtype-branches", "Check that the branches of a conditional return the same dtypes", CATEGORY
-)
-DTYPE_OVERFLOW: Final = ErrorCode(
-    "dtype-overflow", "Check that JAX has the integers that a program writes down", CATEGORY
-)
-DTYPE_UPDATE: Final = ErrorCode(
-    "dtype-update", "Check that x.at[...] updates an array without a cast down", CATEGORY
-)
-DTYPE_ARGUMENT: Final = ErrorCode(
-    "dtype-argument", "Check that what is passed as a dtype is one", CATEGORY
-)
-DTYPE_IDENTITY: Final = ErrorCode(
-    "dtype-identity", "Check that no dtype is compared with a class by `is`", CATEGORY
-)
-DTYPE_GRADIENT: Final = ErrorCode(
-    "dtype-gradient", "Check that what is differentiated has a derivative", CATEGORY
-)
-DTYPE_ANNOTATION: Final = ErrorCode(
-    "dtype-annotation", "Check that the names in an annotation agree on the dtype", CATEGORY
-)
+
+def _error(name: str) -> ErrorCode:
+    return ErrorCode(name, error_codes.ERRORS[name], CATEGORY)
+
+
+DTYPE_PROMOTION: Final = _error(error_codes.PROMOTION)
+DTYPE_OPERAND: Final = _error(error_codes.OPERAND)
+DTYPE_X64: Final = _error(error_codes.X64)
+DTYPE_CARRY: Final = _error(error_codes.CARRY)
+DTYPE_BRANCHES: Final = _error(error_codes.BRANCHES)
+DTYPE_OVERFLOW: Final = _error(error_codes.OVERFLOW)
+DTYPE_UPDATE: Final = _error(error_codes.UPDATE)
+DTYPE_ARGUMENT: Final = _error(error_codes.ARGUMENT)
+DTYPE_IDENTITY: Final = _error(error_codes.IDENTITY)
+DTYPE_GRADIENT: Final = _error(error_codes.GRADIENT)
+DTYPE_ANNOTATION: Final = _error(error_codes.ANNOTATION)
 
 DTYPE_LINT: Final = ErrorCode(
     LINT_FAMILY, "Check for dtypes that JAX accepts and that are seldom meant", CATEGORY
@@ -66,4 +51,4 @@ LINT_CODES: Final = {
 
 def own_codes() -> frozenset[str]:
     """Return the names of all error codes of this module."""
-    return frozenset(name for name, code in error_codes.items() if code.category == CATEGORY)
+    return frozenset(name for name, code in all_codes.items() if code.category == CATEGORY)

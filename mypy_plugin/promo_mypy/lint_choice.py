@@ -11,9 +11,8 @@ from typing import Any
 
 from mypy.options import Options
 
-from promo_mypy.config import LintChoice
 from promo_mypy.errorcodes import LINT_CODES
-from promo_typing.core.lints import LintSet, lints_in
+from promo_typing.core.lints import LintChoice, LintSet, lints_in
 
 
 def choose_lints(options: Options, choice: LintChoice) -> None:

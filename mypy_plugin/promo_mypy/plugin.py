@@ -84,6 +84,7 @@ from promo_mypy.lint_choice import choose_lints
 from promo_mypy.platform import choose_plain_declarations
 from promo_mypy.session import Sessions
 from promo_typing.core import jaxtyping_names as jaxtyping
+from promo_typing.core import project_settings
 from promo_typing.core.stub_names import (
     ARRAY,
     ARRAY_MEMBERS,
@@ -139,8 +140,8 @@ class PromoPlugin(Plugin):
         try:
             semantics = config.load(options.config_file)
             self._infer = _infers(options)
-            choose_lints(options, config.lints(options.config_file))
-        except config.ConfigError as error:
+            choose_lints(options, project_settings.lints(options.config_file))
+        except project_settings.ConfigError as error:
             self._mistake = str(error)
         choose_plain_declarations(options)
         self._semantics = semantics
@@ -371,7 +372,7 @@ class PromoPlugin(Plugin):
 
 def _infers(options: Options) -> bool:
     """Whether to infer what functions return; says so if that was asked for and cannot be."""
-    wanted = config.infer(options.config_file)
+    wanted = project_settings.infer(options.config_file)
     possible = keeps_bodies(options)
     if wanted and not possible and not is_worker():
         print(NOT_INFERRED, file=sys.stderr)

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from mypy.nodes import Expression, MemberExpr, MypyFile, NameExpr, StrExpr
 
-from promo_mypy import config
 from promo_mypy.fullnames import BUILTIN_FALSE, BUILTIN_TRUE
+from promo_typing.core.project_settings import ALLOWED
 from promo_typing.lattice.semantics import Semantics
 
 _TRUTH: Final = {BUILTIN_TRUE: True, BUILTIN_FALSE: False}
@@ -16,7 +16,7 @@ _TRUTH: Final = {BUILTIN_TRUE: True, BUILTIN_FALSE: False}
 
 def with_setting(semantics: Semantics | None, setting: str, value: object) -> Semantics | None:
     """Return the settings with another value of one; None if the value is not known."""
-    if semantics is None or value not in config.ALLOWED[setting]:
+    if semantics is None or value not in ALLOWED[setting]:
         return None
     known: dict[str, Any] = {setting: value}
     return replace(semantics, **known)

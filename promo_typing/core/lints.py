@@ -5,6 +5,8 @@ The plugin reports them under these codes, and the audit names its findings by t
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 LintSet: TypeAlias = Literal["recommended", "strict", "all"]
@@ -59,3 +61,32 @@ def lints_in(name: LintSet) -> frozenset[str]:
     """Return the codes of a set."""
     held = LINT_SETS[: LINT_SETS.index(name) + 1]
     return frozenset(code for code, lint in LINTS.items() if lint.smallest_set in held)
+
+
+class LintChoice(NamedTuple):
+    """The set of lints for all modules, and those for the modules that a pattern matches."""
+
+    everywhere: LintSet = "recommended"
+    modules: Mapping[str, LintSet] = {}
+
+    def in_module(self, name: str) -> LintSet:
+        """Return the set of a module; which pattern wins is as in mypy's sections for modules.
+
+        The exact name does, else the last one with a ``*`` before its end, else the longest.
+        """
+        if name in self.modules:
+            return self.modules[name]
+        matching = [each for each in self.modules if _matches(each, name)]
+        inside = [each for each in matching if "*" in each[:-1]]
+        if inside:
+            return self.modules[inside[-1]]
+        return self.modules[max(matching, key=len)] if matching else self.everywhere
+
+
+def _matches(pattern: str, module: str) -> bool:
+    """Whether a pattern matches; ``*`` stands for any number of components."""
+    first, *others = pattern.split(".")
+    expression = ".*" if first == "*" else re.escape(first)
+    for part in others:
+        expression += r"(\..*)?" if part == "*" else rf"\.{re.escape(part)}"
+    return re.fullmatch(expression, module) is not None

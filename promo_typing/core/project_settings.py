@@ -1,0 +1,225 @@
+"""The settings of a project, for the plugin and for the audit, and where they come from.
+
+They stand in the configuration file that mypy uses: in the table ``[tool.promo-typing]`` of a
+``.toml`` file, else in the section ``[promo-typing]``.
+
+    x64           true if the program runs with ``jax_enable_x64``                 (default: false)
+    explicit_x64  "warn", "error" or "allow": ``jax_explicit_x64_dtypes``          (default: "warn")
+    promotion     "standard" or "strict": ``jax_numpy_dtype_promotion``        (default: "standard")
+    infer         true if calls of functions without annotations are looked at      (default: false)
+    lints         "recommended", "strict" or "all"                          (default: "recommended")
+
+``lints`` may also be chosen for some modules: in ``[[tool.promo-typing.overrides]]`` with a key
+``module``, a pattern or a list of patterns as mypy has them; in an INI file in a section
+``[promo-typing-PATTERN]``.
+
+The environment variable ``PROMO_TYPING_SETTINGS`` is meant for programs that run mypy, such as the
+command ``promo``: a JSON object with the same keys, each of which takes precedence over the file.
+Mistakes in it are reported like mistakes in the file.
+"""
+
+from __future__ import annotations
+
+import configparser
+import json
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from promo_typing.core.configuration import (
+    EXPLICIT_X64,
+    PROMOTION,
+    SETTINGS_TABLE,
+    SETTINGS_VARIABLE,
+)
+from promo_typing.core.lints import LINT_SETS, LintChoice, LintSet
+
+_LINTS: Final = "lints"
+INFER: Final = "infer"
+_OVERRIDES: Final = "overrides"
+_MODULE: Final = "module"
+_INI_BOOLEANS: Final = configparser.ConfigParser.BOOLEAN_STATES
+
+
+class ConfigError(Exception):
+    """The settings cannot be used; the message names file, key and what is allowed there."""
+
+
+class Source(NamedTuple):
+    """A place that holds settings: how messages call it, and its keys and values."""
+
+    label: str
+    values: Mapping[str, object]
+
+
+def infer(config_file: str | None) -> bool:
+    """Return whether calls of functions without annotations are looked into.
+
+    Raises:
+        ConfigError: the file or the environment variable has an unknown key or a wrong value, or
+            cannot be read.
+    """
+    return _merged(config_file).get(INFER) is True
+
+
+def lints(config_file: str | None) -> LintChoice:
+    """Return which lints the configuration chooses.
+
+    Raises:
+        ConfigError: as :func:`infer` does.
+    """
+    source, modules = _from_file(config_file), dict[str, LintSet]()
+    for override in _overrides(source):
+        for pattern in _patterns(override):
+            modules[pattern] = _lint_set(_validated(override, _LINTS))
+    everywhere = _merged(config_file).get(_LINTS, LintChoice().everywhere)
+    return LintChoice(_lint_set(everywhere), modules)
+
+
+def _lint_set(value: object) -> LintSet:
+    return next(name for name in LINT_SETS if name == value)
+
+
+def of_jax(config_file: str | None) -> dict[str, object]:
+    """Return the settings that decide dtypes, for those of them that the configuration has.
+
+    Raises:
+        ConfigError: as :func:`infer` does.
+    """
+    return {k: v for k, v in _merged(config_file).items() if k not in (_LINTS, INFER)}
+
+
+def _merged(config_file: str | None) -> dict[str, object]:
+    """The settings for all modules, those of the environment before those of the file."""
+    merged: dict[str, object] = {}
+    for source in (_from_file(config_file), _from_environment()):
+        merged.update((k, _validated(source, k)) for k in source.values if k != _OVERRIDES)
+    return merged
+
+
+def _overrides(source: Source) -> list[Source]:
+    """The settings for some modules, each with nothing but its patterns and a set of lints."""
+    label = f"{source.label} {_OVERRIDES}"
+    tables = source.values.get(_OVERRIDES, [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise ConfigError(f"{label}: write [[tool.{SETTINGS_TABLE}.{_OVERRIDES}]]")
+    for table in tables:
+        if {*table} != {_MODULE, _LINTS}:
+            raise ConfigError(f"{label}: expected the keys {_MODULE} and {_LINTS}, got {[*table]}")
+    return [Source(label, table) for table in tables]
+
+
+def _patterns(override: Source) -> list[str]:
+    value = override.values[_MODULE]
+    patterns: list[str] = []
+    for pattern in value if isinstance(value, list) else [value]:
+        if not isinstance(pattern, str) or not _PATTERN.fullmatch(pattern):
+            raise ConfigError(
+                f"{override.label}: {_MODULE} = {_shown(pattern)} is not valid; write the name of "
+                "a module, in which * stands for whole components, as in package.*"
+            )
+        patterns.append(pattern)
+    return patterns
+
+
+def stated(config_file: str | None) -> frozenset[str]:
+    """Return the keys that the configuration file or the environment has.
+
+    Raises:
+        ConfigError: one of them cannot be read.
+    """
+    return frozenset(
+        key for source in (_from_file(config_file), _from_environment()) for key in source.values
+    )
+
+
+def _from_file(config_file: str | None) -> Source:
+    if config_file is None or not Path(config_file).is_file():
+        return Source("", {})
+    reader = _read_toml if config_file.endswith(".toml") else _read_ini
+    try:
+        return reader(Path(config_file))
+    except (OSError, ValueError, configparser.Error) as error:
+        raise ConfigError(f"{config_file}: cannot read the settings: {error}") from error
+
+
+def _read_toml(path: Path) -> Source:
+    tools = tomllib.loads(path.read_text(encoding="utf-8")).get("tool", {})
+    table = tools.get(SETTINGS_TABLE, {})
+    if not isinstance(table, dict):
+        raise ConfigError(
+            f"{path}: tool.{SETTINGS_TABLE} is to be a table, [tool.{SETTINGS_TABLE}]"
+        )
+    return Source(f"{path}: [tool.{SETTINGS_TABLE}]", table)
+
+
+def _read_ini(path: Path) -> Source:
+    parser = configparser.RawConfigParser()
+    parser.read(path, encoding="utf-8")
+    section = dict(parser[SETTINGS_TABLE]) if parser.has_section(SETTINGS_TABLE) else {}
+    values = {key: _ini_value(key, text) for key, text in section.items()}
+    overrides = [
+        {_MODULE: pattern.strip(), **{k: _ini_value(k, text) for k, text in parser[name].items()}}
+        for name in parser.sections()
+        if name.startswith(_SECTION_OF_MODULES)
+        for pattern in name.removeprefix(_SECTION_OF_MODULES).split(",")
+    ]
+    if overrides:
+        values[_OVERRIDES] = overrides
+    return Source(f"{path}: [{SETTINGS_TABLE}]", values)
+
+
+def _ini_value(key: str, text: str) -> object:
+    """An INI file knows text only: read the words that stand for a truth value, and quotes."""
+    if key in ("x64", INFER):
+        return _INI_BOOLEANS.get(text.lower(), text)
+    return text.strip("\"'")
+
+
+def _from_environment() -> Source:
+    text = os.environ.get(SETTINGS_VARIABLE)
+    if not text:
+        return Source("", {})
+    label = f"environment variable {SETTINGS_VARIABLE}"
+    try:
+        values = json.loads(text)
+    except ValueError as error:
+        raise ConfigError(f"{label}: expected a JSON object, got {text!r} ({error})") from error
+    if not isinstance(values, dict):
+        raise ConfigError(f"{label}: expected a JSON object, got {text!r}")
+    return Source(label, values)
+
+
+_SECTION_OF_MODULES: Final = f"{SETTINGS_TABLE}-"
+_PATTERN: Final = re.compile(r"(\w+|\*)(\.(\w+|\*))*")
+
+ALLOWED: Final[dict[str, tuple[object, ...]]] = {
+    "x64": (True, False),
+    "explicit_x64": EXPLICIT_X64,
+    "promotion": PROMOTION,
+    INFER: (True, False),
+    _LINTS: LINT_SETS,
+}
+"""The keys, and the values that each may have."""
+
+
+def _validated(source: Source, key: str) -> object:
+    value = source.values[key]
+    if key not in ALLOWED:
+        known = ", ".join(ALLOWED)
+        raise ConfigError(f"{source.label}: unknown key {key!r}; the keys are {known}")
+    if not any(value is allowed or _equal_text(value, allowed) for allowed in ALLOWED[key]):
+        allowed = " or ".join(json.dumps(choice) for choice in ALLOWED[key])
+        raise ConfigError(f"{source.label}: {key} = {_shown(value)} is not valid; use {allowed}")
+    return value
+
+
+def _equal_text(value: object, allowed: object) -> bool:
+    return isinstance(value, str) and value == allowed
+
+
+def _shown(value: object) -> str:
+    return json.dumps(value, default=str)
