@@ -11,6 +11,8 @@ from promo_cli.audit_arguments import argument, imported, provided, traced, use_
 from promo_cli.audit_formats import FORMATS, from_here
 from promo_cli.command_error import CommandError
 from promo_cli.console import say
+from promo_cli.options import lints_setting
+from promo_typing.core.lints import LintSet
 
 
 @click.command()
@@ -24,8 +26,9 @@ from promo_cli.console import say
     type=click.IntRange(min=0),
     help="The position of an argument that is not traced, counted from 0; may be repeated.",
 )
+@lints_setting
 @click.option("--format", "style", type=click.Choice(list(FORMATS)), default="text")
-@click.option("--max-bytes", type=click.IntRange(min=0), help="What implicit conversions may move.")
+@click.option("--max-bytes", type=click.IntRange(min=0), help="What the findings may move.")
 @click.option(
     "--forbid",
     multiple=True,
@@ -38,6 +41,7 @@ def audit(
     texts: tuple[str, ...],
     provider: str | None,
     statics: tuple[int, ...],
+    lints: LintSet | None,
     style: str,
     max_bytes: int | None,
     forbid: tuple[str, ...],
@@ -45,8 +49,10 @@ def audit(
 ) -> int:
     """Trace a function and list its implicit conversions, the most expensive first.
 
-    Nothing is executed on a device. The exit status is 1 if the report is over the budget of
-    --max-bytes or has what --forbid names.
+    Listed are errors and those in the set of lints. Nothing is executed on a device.
+
+    The exit status is 1 if the findings are over the budget of --max-bytes, or if there is, in
+    any set, what --forbid names.
     """
     if texts and provider:
         raise CommandError("give the arguments by --arg or by --args, not by both")
@@ -57,7 +63,7 @@ def audit(
     with contextlib.redirect_stdout(sys.stderr):
         fn = imported(function)
         given = provided(provider) if provider else tuple(argument(text) for text in texts)
-        report = traced(function, fn, given, statics)
+        report = traced(function, fn, given, statics, lints)
     FORMATS[style](report)
     broken = report.violations(max_bytes=max_bytes, forbid={Flag(name) for name in forbid})
     for message in broken:

@@ -13,6 +13,8 @@ from typing import Any, Final
 from promo_cli.command_error import CommandError
 from promo_cli.short_names import LONG_NAMES
 from promo_typing.core.dtypes import STRONG
+from promo_typing.core.lints import LintSet
+from promo_typing.core.project_settings import ConfigError
 
 _ARRAY: Final = re.compile(
     r"(?P<dtype>\w+) \[ (?P<shape> (\s* \d+ \s* (,\s* \d+ \s*)* ,?)? \s*) \]", re.VERBOSE
@@ -70,19 +72,35 @@ def argument(text: str) -> Any:
         try:
             return ast.literal_eval(text)
         except (ValueError, SyntaxError):
-            raise CommandError(
-                f"--arg {text!r} is neither an array such as bfloat16[8,128] nor a Python literal"
-            ) from None
-    dtype = LONG_NAMES.get(match["dtype"], match["dtype"])
-    if dtype not in STRONG:
-        close = difflib.get_close_matches(dtype, STRONG, n=1)
-        hint = f"did you mean {close[0]}?" if close else "expected a name such as bfloat16"
+            raise CommandError(_neither(text)) from None
+    dtype = _dtype(match["dtype"])
+    if dtype is None:
+        close = _close(match["dtype"])
+        hint = f"did you mean {close}?" if close else "expected a name such as bfloat16"
         raise CommandError(f"--arg {text!r}: {match['dtype']!r} is no dtype of JAX; {hint}")
     import jax
     import jax.numpy as jnp
 
     shape = tuple(int(size) for size in match["shape"].split(",") if size.strip())
     return jax.ShapeDtypeStruct(shape, jnp.dtype(dtype))
+
+
+def _dtype(word: str) -> str | None:
+    name = LONG_NAMES.get(word, word)
+    return name if name in STRONG else None
+
+
+def _close(word: str) -> str | None:
+    return next(iter(difflib.get_close_matches(word, STRONG, n=1)), None)
+
+
+def _neither(text: str) -> str:
+    """What is wrong with an argument that is no array and no literal."""
+    word = text.strip()
+    if _dtype(word) is not None:
+        return f"--arg {text!r} has no shape; write {word}[] for a scalar, or {word}[8,128]"
+    hint = f"; did you mean {close}[]?" if (close := _close(word)) else ""
+    return f"--arg {text!r} is neither an array such as bfloat16[8,128] nor a Python literal{hint}"
 
 
 def provided(name: str) -> tuple[Any, ...]:
@@ -99,16 +117,26 @@ def provided(name: str) -> tuple[Any, ...]:
     return given if type(given) is tuple else (given,)
 
 
-def traced(name: str, fn: Any, arguments: tuple[Any, ...], statics: tuple[int, ...]) -> Any:
+def traced(
+    name: str,
+    fn: Any,
+    arguments: tuple[Any, ...],
+    statics: tuple[int, ...],
+    lints: LintSet | None,
+) -> Any:
     """Return the report of a function.
 
     Raises:
-        CommandError: it raises while it is traced.
+        CommandError: it raises while it is traced, or the settings cannot be used.
     """
     from promo_runtime.auditing import audit
 
     try:
-        return audit(fn, static_argnums=statics)(*arguments)
+        audited = audit(fn, static_argnums=statics, lints=lints)
+    except ConfigError as error:
+        raise CommandError(str(error)) from None
+    try:
+        return audited(*arguments)
     except _FAILURES as error:
         raise CommandError(f"{name} raised {_words(error)}") from None
 

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from promo_cli.console import write
-from promo_cli.formats.github import annotation_text
+from promo_cli.workflow_commands import annotation_text
 
 if TYPE_CHECKING:
     from promo_runtime.auditing import Conversion, Report
@@ -26,7 +26,7 @@ def _write_text(report: Report) -> None:
     write(from_here(f"{report}\n"))
 
 
-def _data(found: Conversion) -> dict[str, Any]:
+def _data(found: Conversion, count: int, *, is_finding: bool) -> dict[str, Any]:
     place = found.place
     return {
         **asdict(found),
@@ -34,29 +34,35 @@ def _data(found: Conversion) -> dict[str, Any]:
         "origin": found.origin.value,
         "bytes": found.bytes,
         "flags": sorted(flag.value for flag in found.flags),
+        "is_finding": is_finding,
+        "count": count,
     }
 
 
 def _write_json(report: Report) -> None:
+    findings = frozenset(report.findings)
     data = {
         "schema": SCHEMA,
-        "conversions": [_data(found) for found in report.conversions],
+        "conversions": [
+            _data(found, count, is_finding=found in findings)
+            for found, count in report.counted_conversions
+        ],
         "bytes": report.bytes,
     }
     write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
 
 
 def _write_github(report: Report) -> None:
-    write("".join(f"{_annotation(found)}\n" for found in report.findings))
+    write("".join(f"{_annotation(*each)}\n" for each in report.counted_findings))
 
 
-def _annotation(found: Conversion) -> str:
-    flags = ", ".join(sorted(flag.value for flag in found.flags))
+def _annotation(found: Conversion, count: int) -> str:
     place = found.place
     properties = (
         {} if place is None else {"file": from_here(place.file), "line": str(place.line)}
-    ) | {"title": flags}
-    text = f"{found.operation}: {found.source} -> {found.target}, {found.bytes} bytes"
+    ) | {"title": found.code or ""}
+    times = f", {count} times" if count != 1 else ""
+    text = f"{found.operation}: {found.source} -> {found.target}, {found.bytes} bytes{times}"
     return annotation_text("warning", properties, text)
 
 

@@ -9,13 +9,14 @@ from promo_cli.console import progress, say
 from promo_cli.formats import FORMATS
 from promo_cli.formats.text import summarised
 from promo_cli.jax_version import warn_of_unsupported_jax
-from promo_cli.options import dtype_settings, require_readable, settings
+from promo_cli.options import dtype_settings, lints_setting, require_readable, settings
 from promo_cli.shares import fail_under_option, is_too_small
 
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @dtype_settings
+@lints_setting
 @click.option(
     "--format",
     "style",
@@ -32,6 +33,7 @@ def check(
     paths: tuple[str, ...],
     x64: bool | None,
     promotion: str | None,
+    lints: str | None,
     style: str,
     baseline: str | None,
     update_baseline: bool,
@@ -60,7 +62,7 @@ def check(
         require_readable(path)
     warn_of_unsupported_jax()
     with progress("checking") as step:
-        run = run_mypy(paths, settings(x64, promotion), step)
+        run = run_mypy(paths, settings(x64, promotion, lints), step)
     for note in run.notes:
         say("note", note)
     for complaint in run.complaints:

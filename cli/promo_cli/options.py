@@ -11,6 +11,7 @@ import click
 
 from promo_cli.command_error import CommandError
 from promo_typing.core.configuration import PROMOTION
+from promo_typing.core.lints import LINT_SETS
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -30,9 +31,20 @@ def dtype_settings(command: _Command) -> _Command:
     return x64(promotion(command))
 
 
-def settings(x64: bool | None, promotion: str | None) -> dict[str, object]:
+def lints_setting(command: _Command) -> _Command:
+    """Give a command the option that stands for the setting ``lints``."""
+    return click.option(
+        "--lints",
+        type=click.Choice(LINT_SETS),
+        help="The set of lints; the configuration says it otherwise, and for some modules.",
+    )(command)
+
+
+def settings(
+    x64: bool | None, promotion: str | None, lints: str | None = None
+) -> dict[str, object]:
     """Return the settings of the plugin that the options ask for."""
-    given: dict[str, object] = {"x64": x64, "promotion": promotion}
+    given: dict[str, object] = {"x64": x64, "promotion": promotion, "lints": lints}
     return {key: value for key, value in given.items() if value is not None}
 
 

@@ -27,6 +27,8 @@ NARROW_REDUCTION: Final = "dtype-narrow-reduction"
 WEAK_RESULT: Final = "dtype-weak-result"
 FLOAT8_SUM: Final = "dtype-float8-sum"
 INTEGER_WIDENING: Final = "dtype-integer-widening"
+NARROWING: Final = "dtype-narrowing"
+KIND_CHANGE: Final = "dtype-kind-change"
 
 
 class Lint(NamedTuple):
@@ -53,7 +55,10 @@ LINTS: Final[dict[str, Lint]] = {
     NARROW_REDUCTION: Lint("Check that no reduction returns a 16-bit float", "strict"),
     WEAK_RESULT: Lint("Check that no public function returns a weak array", "strict"),
     FLOAT8_SUM: Lint("Check that nothing is added up in a float of 8 bits", "strict"),
+    # What only the audit sees: a conversion, whatever becomes of its result.
+    NARROWING: Lint("Check that no array is cast down without being asked for", "strict"),
     INTEGER_WIDENING: Lint("Check that no operand widens an integer array", "all"),
+    KIND_CHANGE: Lint("Check that no bools or integers become numbers of another kind", "all"),
 }
 
 

@@ -10,19 +10,23 @@ from typing import Any
 
 import pytest
 
+from promo_typing.core.lints import LintSet
+
 
 @pytest.fixture
 def promo_audit() -> Callable[..., Callable[..., Any]]:
     """Audit a function: ``promo_audit(fn, forbid={"widening"}, max_bytes=0)(*args)``.
 
     The result is the report of ``promo_runtime.auditing.audit``; the test fails if it is over
-    budget. ``forbid`` has names of flags: ``widening``, ``lossy``, ``64-bit``.
+    budget. ``forbid`` has names of flags: ``widening``, ``lossy``, ``64-bit``; ``lints`` is a set
+    of lints, without which the settings of the project choose.
     """
 
     def audited(
         fn: Callable[..., Any],
         *,
         static_argnums: int | tuple[int, ...] = (),
+        lints: LintSet | None = None,
         max_bytes: int | None = None,
         forbid: Collection[str] = (),
     ) -> Callable[..., Any]:
@@ -30,7 +34,7 @@ def promo_audit() -> Callable[..., Callable[..., Any]]:
         from promo_runtime.auditing import Flag, audit  # noqa: TID251
 
         flags = {Flag(name) for name in forbid}
-        trace = audit(fn, static_argnums=static_argnums)
+        trace = audit(fn, static_argnums=static_argnums, lints=lints)
 
         def check(*args: Any, **kwargs: Any) -> Any:
             report = trace(*args, **kwargs)

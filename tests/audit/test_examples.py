@@ -16,7 +16,8 @@ from examples.digits_bugs import data as data_bugs
 from examples.digits_bugs import model as model_bugs
 from examples.digits_bugs import precision as precision_bugs
 from examples.digits_bugs import train as train_bugs
-from promo_runtime.auditing import Conversion, Flag, Origin, audit
+from promo_runtime.auditing import Conversion, Flag, Origin
+from tests.audit.all_lints import audit
 
 IMAGES: Final = (train.BATCH_SIZE, data.PIXELS)
 LABELS: Final = (train.BATCH_SIZE,)

@@ -10,7 +10,8 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from promo_runtime.auditing import Conversion, Flag, Origin, audit
+from promo_runtime.auditing import Conversion, Flag, Origin
+from tests.audit.all_lints import audit
 
 N = 8
 C = np.ones(N, np.float32)
@@ -63,7 +64,7 @@ def test_explicit(convert: Callable[[Any], Any]) -> None:
     assert audit(convert)(X).implicit == ()
 
 
-@pytest.mark.parametrize("reduce", [jnp.sum, jnp.mean, jnp.var, jax.nn.softmax])
+@pytest.mark.parametrize("reduce", [jnp.sum, jnp.mean, jnp.var, jax.nn.softmax, jnp.all, jnp.any])
 def test_accumulators_are_internal(reduce: Callable[[Any], Any]) -> None:
     report = audit(lambda x: reduce(x))(X)
     assert Origin.INTERNAL in {found.origin for found in report.conversions}

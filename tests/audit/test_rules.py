@@ -14,7 +14,8 @@ from jax.sharding import Mesh, PartitionSpec
 
 import promo_runtime
 from promo_runtime import auditing
-from promo_runtime.auditing import Conversion, Flag, Origin, Report, audit
+from promo_runtime.auditing import Conversion, Flag, Origin, Report
+from tests.audit.all_lints import audit
 
 SHAPE: Final = (4, 8)
 C: Final = np.ones(SHAPE, np.float32)

@@ -10,7 +10,8 @@ import pytest
 from examples.transformer import train
 from examples.transformer.model import LAYERS, LENGTH, TOKENS, WIDTH
 from examples.transformer_bugs import train as train_bugs
-from promo_runtime.auditing import Conversion, Origin, Report, audit
+from promo_runtime.auditing import Conversion, Origin, Report
+from tests.audit.all_lints import audit
 
 SCORES: Final = train.BATCH * 4 * LENGTH * LENGTH
 PLANTED: Final = {

@@ -230,6 +230,20 @@ def test_options_for_dtypes(project: Project) -> None:
     assert "jnp.ones(3, jnp.float64)  -> Array[float64]" in done.out
 
 
+def test_lints(project: Project) -> None:
+    project.write(
+        "a.py",
+        "import jax.numpy as jnp\nfrom jax import Array\n\n"
+        "def f(x: Array[jnp.bfloat16], y: Array[jnp.float32]) -> None:\n    x + y\n",
+    )
+    assert project.promo("check", "a.py").status == 0
+    strict = project.promo("check", "a.py", "--lints", "strict")
+    assert (strict.status, "[dtype-widening]" in strict.out) == (1, True)
+    project.write("pyproject.toml", '[tool.promo-typing]\nlints = "strict"\n')
+    assert project.promo("check", "a.py").out == strict.out
+    assert project.promo("check", "a.py", "--lints", "recommended").status == 0
+
+
 def test_an_option_comes_before_the_environment(project: Project) -> None:
     project.write("a.py", "x = 1\n")
     wrong = '{"x64": "maybe"}'

@@ -9,7 +9,7 @@ from typing import Final
 from tests.mistakes.catalogue import ALL
 from tests.mistakes.mistake import Dtypes, Kind, Mistake, Observable, Raises, Values, Warns
 from tests.mistakes.results import Reasons, Results, load_reasons, load_results
-from tests.mistakes.tools import PROMO_CHECK, TOOLS
+from tests.mistakes.tools import AUDIT, PROMO_CHECK, TOOLS
 
 PAGE: Final = Path(__file__).resolve().parents[2] / "docs" / "mistakes.md"
 
@@ -24,10 +24,14 @@ in [tests/mistakes/cases](../tests/mistakes/cases). A test traces or runs them i
 JAX: each mistake raises, warns, or gives another dtype or value than its fix, as the tables say.
 
 A tool finds a mistake if it reports an error on a line that is marked as wrong; what it says of
-other lines does not count. All run without a configuration. `promo audit` traces the program: it
-lists conversions, and what JAX raises on the way counts as found, too. The five type checkers have
+other lines does not count. All run without a configuration, but for the columns with the strict
+lints. `promo audit` traces the program: it lists conversions, and what JAX raises on the way counts
+as found, too. The five type checkers have
 our stubs, which are for x64 off, and no plugin.
 """
+
+OUR_TOOLS: Final = (PROMO_CHECK, AUDIT)
+"""Those of which the codes are shown."""
 
 TITLES: Final = {
     Kind.NUMPY_OPERANDS: "NumPy's scalars and arrays are not weak",
@@ -86,7 +90,7 @@ def _rows(kind: Kind, results: Results, reasons: Reasons) -> Iterator[tuple[str,
 
 def _mark(tool: str, mistake: Mistake, results: Results, reasons: Reasons) -> str:
     found = results[tool][mistake.name].found
-    if not tool.startswith(PROMO_CHECK):
+    if not tool.startswith(OUR_TOOLS):
         return "yes" if found else ""
     codes = ", ".join(f"`{code}`" for code in found)
     return codes or (f"no: {reasons.get(mistake.name, '?')}" if tool == PROMO_CHECK else "")

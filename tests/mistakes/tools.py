@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from promo_runtime import audit
+from promo_typing.core.lints import LintSet
 from tests.mistakes.execution import load, x64_as_before
 from tests.mistakes.mistake import Mistake
 from tests.mistakes.programs import copy_programs, pair_of, turns_x64_on
@@ -56,14 +57,18 @@ def promo_check(configuration: str = "") -> Tool:
     return ask
 
 
-def audit_of_promo(mistakes: Iterable[Mistake], folder: Path) -> Findings:
+def audit_of_promo(lints: LintSet) -> Tool:
     """Trace the programs; what JAX raises on the way is a finding, too."""
-    findings: Findings = {}
-    for mistake in mistakes:
-        pair = pair_of(mistake)
-        _audit(pair.mistake, findings)
-        _audit(pair.fix, findings)
-    return findings
+
+    def ask(mistakes: Iterable[Mistake], folder: Path) -> Findings:
+        findings: Findings = {}
+        for mistake in mistakes:
+            pair = pair_of(mistake)
+            _audit(pair.mistake, lints, findings)
+            _audit(pair.fix, lints, findings)
+        return findings
+
+    return ask
 
 
 def checker(name: str) -> Tool:
@@ -109,10 +114,10 @@ def _promo_check(programs: Path) -> Findings:
     return findings
 
 
-def _audit(program: Path, findings: Findings) -> None:
+def _audit(program: Path, lints: LintSet, findings: Findings) -> None:
     with x64_as_before(), warnings.catch_warnings(action="ignore"):
         try:
-            report = audit(load(program))()
+            report = audit(load(program), lints=lints)()
         except Exception as raised:
             for frame in traceback.extract_tb(raised.__traceback__):
                 if frame.filename == str(program) and frame.lineno is not None:
@@ -121,7 +126,7 @@ def _audit(program: Path, findings: Findings) -> None:
             return
     for each in report.findings:
         if each.place is not None and each.place.file == str(program):
-            finding = Finding("conversion", f"{each.source} -> {each.target}")
+            finding = Finding(each.code or "", f"{each.source} -> {each.target}")
             findings.setdefault((program.name, each.place.line), []).append(finding)
 
 
@@ -130,6 +135,7 @@ AUDIT: Final = "promo audit"
 TOOLS: Final[Mapping[str, Tool]] = {
     PROMO_CHECK: promo_check(),
     "promo check, strict lints": promo_check('[tool.promo-typing]\nlints = "strict"\n'),
-    AUDIT: audit_of_promo,
+    AUDIT: audit_of_promo("recommended"),
+    "promo audit, strict lints": audit_of_promo("strict"),
     **{name: checker(name) for name in ("mypy", "pyright", "pyrefly", "ty", "zuban")},
 }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from promo_cli.console import write
 from promo_cli.finding import Finding
+from promo_cli.workflow_commands import annotation_text
 
 if TYPE_CHECKING:
     from promo_cli.mypy_run import Run
@@ -17,7 +18,7 @@ def write_github(run: Run) -> None:
 
 
 def annotation(found: Finding) -> str:
-    """Return a workflow command: https://docs.github.com/actions/reference/workflow-commands."""
+    """Return the workflow command that makes an annotation of a finding."""
     properties = {"file": found.file}
     if found.span is not None:
         span = found.span
@@ -27,17 +28,3 @@ def annotation(found: Finding) -> str:
             properties |= {"col": str(span.column), "endColumn": str(span.end_column)}
     properties["title"] = found.code or "mypy"
     return annotation_text("error" if found.is_error else "notice", properties, found.message)
-
-
-def annotation_text(command: str, properties: dict[str, str], message: str) -> str:
-    """Return a workflow command; the properties and the message are escaped."""
-    listed = ",".join(f"{key}={_escaped_property(value)}" for key, value in properties.items())
-    return f"::{command} {listed}::{_escaped(message)}"
-
-
-def _escaped(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _escaped_property(text: str) -> str:
-    return _escaped(text).replace(":", "%3A").replace(",", "%2C")

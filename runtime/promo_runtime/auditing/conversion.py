@@ -52,7 +52,8 @@ class Conversion:
     ``elements`` are those of one conversion, ``trips`` the number of conversions in a call of the
     function; ``is_bounded`` is false inside a ``while``, whose number of iterations is unknown and
     counts as one. ``weak`` tells whether the source is weakly typed, ``constant`` whether it is
-    known while tracing.
+    known while tracing. ``code`` is that of an error or of a lint; None if there is nothing
+    to say about it.
     """
 
     place: Place | None
@@ -65,6 +66,7 @@ class Conversion:
     trips: int
     is_bounded: bool
     origin: Origin
+    code: str | None = None
 
     @property
     def bytes(self) -> int:

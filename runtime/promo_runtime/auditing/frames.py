@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import functools
-import linecache
 from dataclasses import dataclass
 from pathlib import PurePath
 from types import CodeType
@@ -13,8 +12,10 @@ from typing import Any, Final, NamedTuple
 from jax._src import source_info_util
 
 from promo_runtime.auditing.conversion import Place
+from promo_runtime.auditing.source import source_of
 
-_ASKS: Final = frozenset({"dtype", "preferred_element_type", "new_dtype", "accum_dtype"})
+ASKS: Final = frozenset({"dtype", "preferred_element_type", "new_dtype", "accum_dtype"})
+"""Arguments by which a call asks for a dtype."""
 
 is_users: Final = functools.lru_cache(maxsize=None)(source_info_util.is_user_filename)
 
@@ -83,25 +84,9 @@ def _place(code: CodeType, instruction: int) -> Place:
 
 def call_site(place: Place | None) -> CallSite | None:
     """Return what the source says at a place, or None if it cannot be read or is no call."""
-    if place is None:
+    source = None if place is None else source_of(place.file)
+    node = None if source is None or place is None else source.at(place)
+    if not isinstance(node, ast.Call):
         return None
-    calls = _calls(place.file, tuple(linecache.getlines(place.file)))
-    # Columns of code objects and of ast are both in bytes.
-    return calls.get((place.line, place.column, place.end_line, place.end_column))
-
-
-@functools.lru_cache(maxsize=64)
-def _calls(
-    file: str, lines: tuple[str, ...]
-) -> dict[tuple[int, int, int | None, int | None], CallSite]:
-    try:
-        tree = ast.parse("".join(lines), file)
-    except SyntaxError:
-        return {}
-    return {
-        (node.lineno, node.col_offset + 1, node.end_lineno, node.end_col_offset): CallSite(
-            ast.unparse(node.func), len(node.args), any(word.arg in _ASKS for word in node.keywords)
-        )
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call)
-    }
+    asks = any(word.arg in ASKS for word in node.keywords)
+    return CallSite(ast.unparse(node.func), len(node.args), asks)

@@ -2,118 +2,54 @@
 
 from __future__ import annotations
 
-import functools
-import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from jax.extend import core
 
-from promo_runtime.auditing.conversion import Conversion, Origin
-from promo_runtime.auditing.frames import NOWHERE, CallSite, Stack, call_site, stack_of
-from promo_runtime.auditing.origin import entry_of, origin
-from promo_runtime.auditing.rules import is_by_rule, is_transposed
+from promo_runtime.auditing.codes import code_of
+from promo_runtime.auditing.conversion import Conversion, Flag, Origin
+from promo_runtime.auditing.frames import CallSite, Stack, call_site
+from promo_runtime.auditing.origin import asked_by, entry_of
+from promo_runtime.auditing.promotion import Promotion
+from promo_runtime.auditing.scope import Scope
 from promo_typing.core.dtypes import NODES
 
 
-def _once(params: Mapping[str, Any]) -> int:
-    return 1
+def conversions(closed: Any) -> Iterator[Conversion]:
+    """Yield the conversions in a closed jaxpr, in the order of its equations."""
+    yield from _walk(Scope(closed.jaxpr, closed.consts))
 
 
-def _steps_of_grid(params: Mapping[str, Any]) -> int:
-    sizes = params["grid_mapping"].grid
-    return math.prod(size for size in sizes if isinstance(size, int))  # others are dynamic
-
-
-_TRIPS: Final[dict[str, Callable[[Mapping[str, Any]], int]]] = {
-    "scan": lambda params: int(params["length"]),
-    "pallas_call": _steps_of_grid,
-}
-"""How often the jaxpr in an equation runs, where that is known."""
-
-
-class _Scope:
-    """A jaxpr, the equation that runs it, and how often it does so."""
-
-    def __init__(self, jaxpr: Any, equation: Any = None, outer: _Scope | None = None) -> None:
-        self.jaxpr = jaxpr
-        self.equation = equation
-        self.outer = outer
-        self.trips: int = 1
-        self.is_bounded: bool = True
-        if equation is not None and outer is not None:
-            name = equation.primitive.name
-            self.trips = outer.trips * _TRIPS.get(name, _once)(equation.params)
-            self.is_bounded = outer.is_bounded and name != "while"
-
-    # Most jaxprs convert nothing: what only conversions need is computed when they ask for it.
-
-    @functools.cached_property
-    def stack(self) -> Stack:
-        if self.outer is None:
-            return NOWHERE
-        return stack_of(self.equation).below(self.outer.stack)
-
-    @functools.cached_property
-    def is_transposed(self) -> bool:
-        if self.outer is None:
-            return False
-        return self.outer.is_transposed or is_transposed(self.equation)
-
-    @functools.cached_property
-    def constants(self) -> frozenset[Any]:
-        return frozenset(self.jaxpr.constvars)
-
-    @functools.cached_property
-    def producers(self) -> dict[Any, Any]:
-        return {var: each for each in self.jaxpr.eqns for var in each.outvars}
-
-
-def conversions(jaxpr: Any) -> Iterator[Conversion]:
-    """Yield the conversions in a jaxpr, in the order of its equations."""
-    yield from _walk(_Scope(jaxpr))
-
-
-def _walk(scope: _Scope) -> Iterator[Conversion]:
+def _walk(scope: Scope) -> Iterator[Conversion]:
     for equation in scope.jaxpr.eqns:
         name = equation.primitive.name
         if name in _CONVERTED:
             for operand, target in _CONVERTED[name](equation):
                 yield _conversion(equation, operand, target, scope)
-        for jaxpr in _nested(equation):
-            yield from _walk(_Scope(jaxpr, equation, scope))
+        for nested in scope.nested(equation):
+            yield from _walk(nested)
 
 
-def _conversion(equation: Any, operand: Any, target: str, scope: _Scope) -> Conversion:
-    own = stack_of(equation)
-    stack = own.below(scope.stack)
+def _conversion(equation: Any, operand: Any, target: str, scope: Scope) -> Conversion:
+    stack = scope.stack_at(equation)
     site = call_site(stack.place)
-    source = str(operand.aval.dtype)
-    return Conversion(
+    found = Conversion(
         place=stack.place,
         operation=_operation(stack, site, equation),
-        source=source,
+        source=str(operand.aval.dtype),
         target=target,
         weak=bool(operand.aval.weak_type),
         constant=isinstance(operand, core.Literal) or operand in scope.constants,
         elements=int(operand.aval.size),
         trips=scope.trips,
         is_bounded=scope.is_bounded,
-        origin=(
-            Origin.INTERNAL
-            if _is_of_jax(equation, operand, own, scope)
-            else origin(stack.inner, site, source, target)
-        ),
+        origin=asked_by(equation, operand, target, scope),
     )
-
-
-def _is_of_jax(equation: Any, operand: Any, own: Stack, scope: _Scope) -> bool:
-    """Whether a rule of JAX made the conversion."""
-    if scope.is_transposed or is_transposed(equation):
-        return True
-    if equation.primitive.name != "convert_element_type" or isinstance(operand, core.Literal):
-        return False
-    return is_by_rule(equation, operand, own.inner, scope.producers)
+    if found.origin is not Origin.IMPLICIT or found.flags == {Flag.HARMLESS} or not is_known(found):
+        return found
+    return replace(found, code=code_of(found, Promotion(equation, operand, scope)))
 
 
 def _cast(equation: Any) -> Iterator[tuple[Any, str]]:
@@ -143,14 +79,6 @@ def _operation(stack: Stack, site: CallSite | None, equation: Any) -> str:
     if name and name != "__call__":
         return name.removeprefix("_operator_").lstrip("_")
     return site.function.split(".")[-1] if site else str(equation.primitive.name)
-
-
-def _nested(equation: Any) -> Iterator[Any]:
-    for value in equation.params.values():
-        for each in value if isinstance(value, (tuple, list)) else (value,):
-            jaxpr = getattr(each, "jaxpr", each)
-            if hasattr(jaxpr, "eqns"):
-                yield jaxpr
 
 
 def is_known(conversion: Conversion) -> bool:

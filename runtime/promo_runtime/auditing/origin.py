@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
+
+from jax.extend import core
 
 from promo_runtime.auditing.conversion import Origin
-from promo_runtime.auditing.frames import CallSite, Frame
+from promo_runtime.auditing.frames import CallSite, Frame, call_site, stack_of
+from promo_runtime.auditing.rules import is_by_rule, is_transposed
+from promo_runtime.auditing.scope import Scope
 from promo_typing.core.dtypes import NODES
 
 _CONVERTERS: Final = frozenset(
@@ -42,6 +46,23 @@ _MACHINERY: Final = frozenset(
 _PROMOTES: Final = re.compile(r"_?promote_|_scatter_impl$|_result_to_python")
 _HALVES: Final = frozenset({"bfloat16", "float16"})
 _INTEGERS: Final = frozenset({"signed", "unsigned"})
+
+
+def asked_by(equation: Any, operand: Any, target: str, scope: Scope) -> Origin:
+    """Return who asked for the conversion of an operand of an equation."""
+    if _is_of_jax(equation, operand, scope):
+        return Origin.INTERNAL
+    stack = scope.stack_at(equation)
+    return origin(stack.inner, call_site(stack.place), str(operand.aval.dtype), target)
+
+
+def _is_of_jax(equation: Any, operand: Any, scope: Scope) -> bool:
+    """Whether a rule of JAX made the conversion."""
+    if scope.is_transposed or is_transposed(equation):
+        return True
+    if equation.primitive.name != "convert_element_type" or isinstance(operand, core.Literal):
+        return False
+    return is_by_rule(equation, operand, stack_of(equation).inner, scope.producers)
 
 
 def origin(frames: Sequence[Frame], site: CallSite | None, source: str, target: str) -> Origin:
@@ -83,10 +104,21 @@ def entry_of(frames: Sequence[Frame]) -> Frame | None:
     return None
 
 
+def is_operator(frames: Sequence[Frame]) -> bool:
+    """Return whether the user's line has an operator, such as ``*``, and no name of a function."""
+    entry = entry_of(frames)
+    return entry is not None and entry.function.startswith("_operator_")
+
+
 def _accumulates(frames: Sequence[Frame], source: str, target: str) -> bool:
-    """Whether it is the dtype in which JAX sums: of halves, of integers and of bools."""
+    """Whether it is the dtype in which JAX sums halves, integers and bools.
+
+    What ``all`` and ``any`` reduce are bools.
+    """
     if not any(frame.module == "reductions" for frame in frames):
         return False
+    if target == "bool":
+        return True
     if {source, target} & _HALVES:
         return "float32" in (source, target)
     return source == "bool" or {_kind(source), _kind(target)} <= _INTEGERS

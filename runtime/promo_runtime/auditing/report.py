@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Hashable, Iterable
+from dataclasses import dataclass, field
 
+from promo_runtime.auditing.choice import EVERY_LINT, is_reported
 from promo_runtime.auditing.conversion import Conversion, Flag, Origin
+from promo_typing.core.lints import LINT_SETS, LINTS, LintChoice
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All conversions of a function, the most expensive first."""
+    """All conversions of a function, the most expensive first, and which of them are reported."""
 
     conversions: tuple[Conversion, ...]
+    lints: LintChoice = field(default_factory=LintChoice)
 
     @property
     def implicit(self) -> tuple[Conversion, ...]:
@@ -21,8 +24,18 @@ class Report:
 
     @property
     def findings(self) -> tuple[Conversion, ...]:
-        """Those that nobody wrote and that are not harmless."""
-        return tuple(c for c in self.implicit if Flag.HARMLESS not in c.flags)
+        """Those with the code of an error, or of a lint in the set that is chosen."""
+        return self._reported(self.lints)
+
+    @property
+    def counted_findings(self) -> list[tuple[Conversion, int]]:
+        """One finding of each of which a line says the same, and their number."""
+        return _counted(self.findings, _line)
+
+    @property
+    def counted_conversions(self) -> list[tuple[Conversion, int]]:
+        """One conversion of each that are equal in everything, columns too, and their number."""
+        return _counted(self.conversions, lambda found: found)
 
     @property
     def bytes(self) -> int:
@@ -32,10 +45,13 @@ class Report:
     def violations(
         self, *, max_bytes: int | None = None, forbid: Collection[Flag] = ()
     ) -> tuple[str, ...]:
-        """Return in words what is over budget; empty if nothing is."""
+        """Return in words what is over budget; empty if nothing is.
+
+        What ``forbid`` names is over it in every set of lints, unless its line ignores its code.
+        """
         broken = [
-            f"{_line(found)}: {flag.value} is forbidden"
-            for found in self.findings
+            f"{_line(found, count)}: {flag.value} is forbidden"
+            for found, count in _counted(self._reported(EVERY_LINT), _line)
             for flag in sorted(found.flags & set(forbid), key=lambda flag: flag.value)
         ]
         if max_bytes is not None and self.bytes > max_bytes:
@@ -43,18 +59,46 @@ class Report:
         return tuple(broken)
 
     def __str__(self) -> str:
-        lines = [_line(found) for found in self.findings]
-        total = f"{len(lines)} implicit conversions, {self.bytes} bytes a call"
-        return "\n".join([*lines, total])
+        lines = [_line(found, count) for found, count in self.counted_findings]
+        return "\n".join([*lines, self._total()])
+
+    def _reported(self, lints: LintChoice) -> tuple[Conversion, ...]:
+        return tuple(found for found in self.implicit if is_reported(found, lints))
+
+    def _total(self) -> str:
+        findings, every = self.findings, self._reported(EVERY_LINT)
+        noun = "implicit conversion" if len(findings) == 1 else "implicit conversions"
+        total = f"{len(findings)} {noun}, {self.bytes} bytes a call"
+        left_out = [LINTS[each.code].smallest_set for each in every if each.code in LINTS]
+        if len(every) == len(findings):
+            return total
+        smallest = max(left_out, key=LINT_SETS.index)
+        return f"{total} ({len(every) - len(findings)} more with the lints {smallest!r})"
 
 
-def _line(found: Conversion) -> str:
+def _counted(
+    conversions: Iterable[Conversion], key: Callable[[Conversion], Hashable]
+) -> list[tuple[Conversion, int]]:
+    """Return one conversion of each that have the same key, and how many there are.
+
+    The most expensive together come first.
+    """
+    groups: dict[Hashable, list[Conversion]] = {}
+    for found in conversions:
+        groups.setdefault(key(found), []).append(found)
+    costliest = sorted(groups.values(), key=lambda each: -sum(found.bytes for found in each))
+    return [(each[0], len(each)) for each in costliest]
+
+
+def _line(found: Conversion, count: int = 1) -> str:
+    """Return a line about a conversion, or about many of which it says the same."""
     where = "(unknown)" if found.place is None else f"{found.place.file}:{found.place.line}"
     flags = ", ".join(sorted(flag.value for flag in found.flags))
     weak = "weak " if found.weak else ""
-    times = f" x {found.trips}" if found.trips != 1 else ""
+    trips = f" x {found.trips}" if found.trips != 1 else ""
     often = "" if found.is_bounded else " an iteration"
+    times = f", {count} times" if count != 1 else ""
     return (
-        f"{where}: {found.operation}: {weak}{found.source} -> {found.target}, "
-        f"{found.elements} elements{times}, {found.bytes} bytes{often}  [{flags}]"
+        f"{where}: {found.operation}: {weak}{found.source} -> {found.target} ({flags}), "
+        f"{found.elements} elements{trips}, {found.bytes} bytes{often}{times}  [{found.code}]"
     )

@@ -8,7 +8,7 @@ traceback.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from jax.extend import core
@@ -17,7 +17,7 @@ from promo_runtime.auditing.frames import Frame
 
 _BIND: Final = "Primitive.bind"
 _INLINED: Final = "_run_python_pjit"
-_MOVES: Final = frozenset({"broadcast_in_dim", "reshape", "squeeze", "transpose", "copy"})
+MOVES: Final = frozenset({"broadcast_in_dim", "reshape", "squeeze", "transpose", "copy"})
 """Primitives that give an array another shape before it is promoted."""
 
 
@@ -27,7 +27,7 @@ def is_transposed(equation: Any) -> bool:
 
 
 def is_by_rule(
-    equation: Any, operand: Any, frames: Sequence[Frame], producers: dict[Any, Any]
+    equation: Any, operand: Any, frames: Sequence[Frame], producers: Mapping[Any, Any]
 ) -> bool:
     """Whether a rule of another primitive made this conversion.
 
@@ -51,13 +51,13 @@ def _binder(frames: Sequence[Frame]) -> str | None:
     return None
 
 
-def _is_intermediate(equation: Any, operand: Any, producers: dict[Any, Any]) -> bool:
+def _is_intermediate(equation: Any, operand: Any, producers: Mapping[Any, Any]) -> bool:
     traceback = equation.source_info.traceback
     while not isinstance(operand, core.Literal):
         producer = producers.get(operand)
         if producer is None or producer.source_info.traceback is not traceback:
             return False
-        if producer.primitive.name not in _MOVES:
+        if producer.primitive.name not in MOVES:
             return True
         operand = producer.invars[0]
     return True

@@ -8,15 +8,21 @@ from weakref import WeakKeyDictionary
 
 import jax
 
+from promo_runtime.auditing.choice import chosen_lints
+from promo_runtime.auditing.conversion import Conversion
 from promo_runtime.auditing.jaxpr import conversions, is_known
 from promo_runtime.auditing.report import Report
+from promo_typing.core.lints import LintSet
 
 # JAX gives the same jaxpr again for the same function and types of arguments.
-_REPORTS: Final[WeakKeyDictionary[Any, Report]] = WeakKeyDictionary()
+_FOUND: Final[WeakKeyDictionary[Any, tuple[Conversion, ...]]] = WeakKeyDictionary()
 
 
 def audit(
-    fn: Callable[..., Any], *, static_argnums: int | Sequence[int] = ()
+    fn: Callable[..., Any],
+    *,
+    static_argnums: int | Sequence[int] = (),
+    lints: LintSet | None = None,
 ) -> Callable[..., Report]:
     """Return a function of the same arguments that reports the conversions of a call.
 
@@ -34,20 +40,27 @@ def audit(
     Args:
         fn: a function that JAX can trace.
         static_argnums: the positions of arguments that are not traced, as of ``jax.jit``.
+        lints: the set of lints whose findings are reported, ``"recommended"``, ``"strict"`` or
+            ``"all"``; without it the one that the settings of the project choose, which are looked
+            for in the current folder.
 
     Raises:
+        ConfigError: of :mod:`promo_typing.core.project_settings`; the settings cannot be used.
+        ValueError: there is no such set.
         Exception: what the function raises while it is traced.
     """
+    chosen = chosen_lints(lints)
     statics = (static_argnums,) if isinstance(static_argnums, int) else tuple(static_argnums)
 
     def audited(*args: Any, **kwargs: Any) -> Report:
-        return _report(jax.make_jaxpr(fn, static_argnums=statics)(*args, **kwargs).jaxpr)
+        closed = jax.make_jaxpr(fn, static_argnums=statics)(*args, **kwargs)
+        return Report(_conversions(closed), chosen)
 
     return audited
 
 
-def _report(jaxpr: Any) -> Report:
-    if jaxpr not in _REPORTS:
-        found = [each for each in conversions(jaxpr) if is_known(each)]
-        _REPORTS[jaxpr] = Report(tuple(sorted(found, key=lambda each: -each.bytes)))
-    return _REPORTS[jaxpr]
+def _conversions(closed: Any) -> tuple[Conversion, ...]:
+    if closed.jaxpr not in _FOUND:
+        found = [each for each in conversions(closed) if is_known(each)]
+        _FOUND[closed.jaxpr] = tuple(sorted(found, key=lambda each: -each.bytes))
+    return _FOUND[closed.jaxpr]

@@ -23,13 +23,12 @@ from promo_mypy.unwatched import unwatched
 from promo_typing.core import lints
 from promo_typing.core.dtypes import NODES
 from promo_typing.core.stub_names import ARRAY
+from promo_typing.lattice.suspects import SMALL
 from promo_typing.rules.catalogue.kinds import PRODUCTS
 
 if TYPE_CHECKING:
     from promo_mypy.features.answers import Call
     from promo_mypy.session import Session
-
-_SMALL: Final = 16
 
 
 def look(
@@ -151,7 +150,7 @@ def _causes(site: _Site) -> list[Value]:
 def _lint(site: _Site) -> str:
     """The most exact lint that is true of a widening."""
     general, causes = site.suspicion.lint, _causes(site)
-    if NODES[site.suspicion.nodes[site.suspicion.subject]].bits > _SMALL or not causes:
+    if NODES[site.suspicion.nodes[site.suspicion.subject]].bits > SMALL or not causes:
         return general
     if not all(_is_exact(site, value) for value in causes) or _is_meant(site):
         return general

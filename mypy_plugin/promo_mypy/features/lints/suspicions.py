@@ -25,12 +25,10 @@ from promo_typing.core.lints import (
     WEAK_RESULT,
     WIDENING,
 )
-from promo_typing.lattice.wishes import LOSSES, lost_in
+from promo_typing.lattice.suspects import SMALL, has_other_sign, rounds_integers, widening
 from promo_typing.rules.catalogue.kinds import CASTS, PRODUCTS, SUMS
 
-_SMALL: Final = 16
 _TINY: Final = 8
-_INTEGERS: Final = frozenset({"signed", "unsigned"})
 
 
 class Suspicion(NamedTuple):
@@ -104,24 +102,16 @@ class _Inquiry(NamedTuple):
 def _narrower(wanted: frozenset[str]) -> dict[str, frozenset[str]]:
     """For the dtype of a result those of operands that it widens; there is none for most."""
     return {
-        result: narrow
-        for result in STRONG
-        if NODES[result].kind in {"float", *_INTEGERS}
-        if (narrow := frozenset(_narrower_than(result, wanted)))
+        result: narrow for result in STRONG if (narrow := frozenset(_narrower_than(result, wanted)))
     }
 
 
 def _narrower_than(result: str, wanted: frozenset[str]) -> Iterator[str]:
-    kind, bits = NODES[result].kind, NODES[result].bits
-    # The more exact lints are about small arrays alone.
-    largest = bits if _widening_of(result) in wanted else _SMALL
     for name in STRONG:
-        if NODES[name].kind == kind and NODES[name].bits <= largest and width(name) < width(result):
+        lint = widening(name, result)
+        # The more exact lints are about small arrays alone.
+        if lint is not None and (lint in wanted or NODES[name].bits <= SMALL):
             yield name
-
-
-def _widening_of(result: str) -> str:
-    return WIDENING if NODES[result].kind == "float" else INTEGER_WIDENING
 
 
 def _widenings(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
@@ -130,21 +120,18 @@ def _widenings(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
     if narrow is None or narrow.isdisjoint(asked.nodes) or not asked.promotes_several:
         return
     for place, node in enumerate(asked.nodes):
-        if node in narrow:
+        lint = widening(node, asked.result) if node in narrow else None
+        if lint is not None:
             causes = tuple(other for other, its in strong(asked.nodes) if its != node)
-            yield Suspicion(_widening_of(asked.result), place, causes, asked)
+            yield Suspicion(lint, place, causes, asked)
 
 
 def _roundings(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
     """Integers that become a 16-bit float. A float to the power of an integer is not one."""
-    result = NODES[asked.result]
-    if result.kind != "float" or result.weak or result.bits > _SMALL or asked.function == POWER:
-        return
-    if not asked.promotes_several:
+    if asked.function == POWER or not asked.promotes_several:
         return
     for place, node in strong(asked.nodes):
-        lost = lost_in(node, result.name) or frozenset()
-        if NODES[node].kind in _INTEGERS and lost & LOSSES and inquiry.rules.promotes(asked, place):
+        if rounds_integers(node, asked.result) and inquiry.rules.promotes(asked, place):
             causes = tuple(p for p, other in strong(asked.nodes) if NODES[other].kind == "float")
             yield Suspicion(INTEGER_ROUNDING, place, causes, asked)
 
@@ -154,8 +141,7 @@ def _mixed_signs(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
     rules, known = inquiry.rules, list(strong(asked.nodes)) if asked.promotes_several else []
     for place, node in known:
         for other_place, other in known:
-            kinds = NODES[node].kind, NODES[other].kind
-            if kinds != ("unsigned", "signed") or width(node) != width(other):
+            if NODES[node].kind != "unsigned" or not has_other_sign(node, other):
                 continue
             joined = rules.semantics.lattice.join(node, other)
             # In int32, for which JAX takes both with x64 off, large numbers are negative.
@@ -176,7 +162,7 @@ def _of_result(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
     alike = result.name in asked.nodes and result.kind == "float"
     if alike and result.bits <= _TINY and (sums or asked.function in PRODUCTS):
         yield Suspicion(FLOAT8_SUM, asked.nodes.index(result.name), (), asked)
-    elif alike and result.bits <= _SMALL and sums:
+    elif alike and result.bits <= SMALL and sums:
         yield Suspicion(NARROW_REDUCTION, asked.nodes.index(result.name), (), asked)
     elif result.weak:
         yield Suspicion(WEAK_RESULT, 0, (), asked)
@@ -187,9 +173,9 @@ def _late_widening(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
     if not asked.dtype or asked.function not in CASTS:
         return
     before, after = NODES.get(next(iter(asked.nodes), "")), NODES[asked.result]
-    if before is None or before.bits != _SMALL:
+    if before is None or before.bits != SMALL:
         return
-    if before.kind == after.kind == "float" and after.bits > _SMALL:
+    if before.kind == after.kind == "float" and after.bits > SMALL:
         yield Suspicion(LATE_WIDENING, 0, (), asked)
 
 
