@@ -8,13 +8,9 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib.util import find_spec
 from typing import Final
 
 __all__ = ["command", "main"]
-
-_NEEDED: Final = ("click", "rich", "mypy", "tomlkit", "configupdater")
-
 
 OUTPUT_CLOSED: Final = 141
 
@@ -36,15 +32,6 @@ def command() -> None:
 
 def main() -> int:
     """Run the command with the arguments of the process and return its exit status."""
-    missing = [name for name in _NEEDED if find_spec(name) is None]
-    if missing:
-        names = " and ".join(missing)
-        print(
-            f"promo: error: {names} not installed; "
-            'install what the command needs with: pip install "promo-typing[mypy]"',
-            file=sys.stderr,
-        )
-        return 2
     from promo_cli.app import run
 
     return run()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import pty
-import shutil
 import signal
 import subprocess
 import sys
@@ -13,9 +12,7 @@ import venv
 from pathlib import Path
 
 import pytest
-import typing_extensions
 
-import promo_cli
 from promo_cli.command_error import CommandError
 from promo_cli.foreign_stubs import check_stubs
 from tests.folders import TIMEOUT
@@ -106,23 +103,72 @@ def test_interpreter_of_the_project_that_is_missing(project: Project) -> None:
     assert done.err.count("\n") == 1
 
 
-def test_missing_packages(tmp_path: Path) -> None:
-    """Without the packages of the extra: an interpreter that sees none but our own."""
-    shutil.copy(typing_extensions.__file__, tmp_path)
-    root = Path(promo_cli.__file__).parents[1]
-    code = (
-        f"import sys; sys.path += [{str(root)!r}, {str(tmp_path)!r}]\n"
-        "sys.argv = ['promo', 'table']\n"
-        "from promo_cli import main; sys.exit(main())"
+WITHOUT_MYPY = """\
+import sys
+
+# An import of what is None fails, and find_spec does not find it.
+sys.modules.update(dict.fromkeys(["mypy", "tomlkit", "configupdater", "libcst"]))
+sys.argv[0] = "promo"
+from promo_cli import main
+
+sys.exit(main())
+"""
+
+
+def without_mypy(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command as it is without the extra ``mypy``."""
+    return subprocess.run(
+        [sys.executable, "-c", WITHOUT_MYPY, *arguments],
+        cwd=folder,
+        env={"JAX_PLATFORMS": "cpu", "PATH": os.environ["PATH"]},
+        capture_output=True,
+        text=True,
+        check=False,
     )
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=False
+
+
+def test_the_audit_needs_no_extra(tmp_path: Path) -> None:
+    (tmp_path / "model.py").write_text(
+        "import numpy as np\n\ndef f(x):\n    return x * np.float32(2)\n"
     )
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == (
-        "promo: error: click and rich and mypy and tomlkit and configupdater not installed; "
-        'install what the command needs with: pip install "promo-typing[mypy]"\n'
-    )
+    done = without_mypy(tmp_path, "audit", "model:f", "--arg", "bf16[4]")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [
+        "model.py:4: mul: bfloat16 -> float32 (widening), 4 elements, 24 bytes"
+        "  [dtype-numpy-widening]",
+        "1 implicit conversion, 24 bytes a call",
+    ]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("table",),
+        ("lattice",),
+        ("explain", "int8", "uint8"),
+        ("diff", "jax", "jax"),
+        ("verify", "jax.numpy.negative", "--sample", "1"),
+        ("audit", "jax.numpy:sin", "--arg", "f32[]", "--format", "json"),
+    ],
+)
+def test_what_needs_no_mypy(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    done = without_mypy(tmp_path, *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+
+
+@pytest.mark.parametrize("name", ["annotate", "check", "coverage", "init", "reveal"])
+def test_what_needs_mypy(tmp_path: Path, name: str) -> None:
+    for arguments in ((name, "--help"), (name, "a.py", "--no-such-option")):
+        done = without_mypy(tmp_path, *arguments)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == (
+            "promo: error: mypy and tomlkit and configupdater not installed; "
+            f'install what promo {name} needs with: pip install "promo-typing[mypy]"\n'
+        )
+    listed = without_mypy(tmp_path, "--help").stdout.splitlines()
+    (line,) = [line for line in listed if line.startswith(f"  {name} ")]
+    assert line.endswith('Not available; it needs: pip install "promo-typing[mypy]"')
 
 
 def test_colours_and_progress_are_for_terminals(project: Project) -> None:

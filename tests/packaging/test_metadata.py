@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from hatchling.metadata.core import ProjectMetadata
 from hatchling.plugin.manager import PluginManager
+from packaging.requirements import Requirement
 from trove_classifiers import classifiers
 
 Metadata: TypeAlias = ProjectMetadata[PluginManager]
@@ -39,6 +40,16 @@ def test_licence_is_the_one_in_the_file(metadata: Metadata) -> None:
     assert metadata.core.license_expression == "Apache-2.0"
     (file,) = metadata.core.license_files
     assert "Apache License\n                           Version 2.0" in (ROOT / file).read_text()
+
+
+def test_the_extra_mypy_is_for_mypy_and_what_writes_settings(metadata: Metadata) -> None:
+    """All commands parse and print by click and rich, and most of them need nothing else."""
+    plain, extra = (
+        {Requirement(each).name.lower() for each in listed}
+        for listed in (metadata.core.dependencies, metadata.core.optional_dependencies["mypy"])
+    )
+    assert {"click", "rich"} <= plain
+    assert extra == {"mypy", "tomlkit", "configupdater"}
 
 
 def test_classifiers_are_known_and_fit_the_rest(metadata: Metadata) -> None:
