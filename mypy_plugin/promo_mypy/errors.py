@@ -29,6 +29,7 @@ from promo_mypy.types.evaluate import Failure
 from promo_mypy.types.pytrees import Change
 from promo_typing.core import jaxtyping_names
 from promo_typing.core.dtypes import DEFAULTS, NARROWED, NODES, PYTHON_SCALARS
+from promo_typing.core.formats import FLOAT_FORMATS
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Mismatch, NoPath, Rejected, TooNarrow
@@ -177,6 +178,29 @@ def wraps_around(
         f"{operation}: {dtype} has the integers from {lowest} to {highest}, and JAX takes {value} "
         f"for {wrapped} without a word; cast the array to a wider dtype first, e.g. "
         "x.astype(jnp.int32)",
+        context,
+        code=DTYPE_OVERFLOW,
+    )
+
+
+def number_is_lost(
+    api: CheckerPluginInterface,
+    context: Context,
+    operation: str,
+    value: float,
+    dtype: str,
+    becomes: float,
+) -> None:
+    """Report a finite number that is infinite, NaN or 0 in a float dtype."""
+    layout = FLOAT_FORMATS[dtype]
+    reaches = f"the smallest positive {dtype} is {layout.smallest:.3g}"
+    instead = "write a larger number"
+    if becomes:
+        reaches = f"the largest {dtype} is {layout.highest:g}"
+        instead = f"write jnp.finfo(jnp.{dtype_class(dtype)}).max or a smaller number"
+    api.fail(
+        f"{operation}: {reaches}, and {value} is {becomes:g} in it; {instead}, or compute in a "
+        f"wider dtype, e.g. x.astype(jnp.float32)",
         context,
         code=DTYPE_OVERFLOW,
     )
@@ -343,6 +367,20 @@ def cotangent_differs(
     api.fail(
         f"{made_by.removesuffix('()')}: {of}{change.path} is {before} and its {what} {after}, and "
         f"JAX raises ValueError; make one of the same dtype, e.g. jnp.ones_like(y)",
+        context,
+        code=DTYPE_GRADIENT,
+    )
+
+
+def cotangent_of_rule(
+    api: CheckerPluginInterface, context: Context, place: int, change: Change
+) -> None:
+    """Report a backward function whose cotangent is not of the dtype of its argument."""
+    before, after = shown(change.before), shown(change.after)
+    api.fail(
+        f"defvjp: argument {place}{change.path} is {before}, and the backward function returns "
+        f"{after} for it: so is the gradient, and JAX raises TypeError where the argument is used "
+        f"twice; cast it, e.g. g.astype(jnp.{dtype_class(change.before)})",
         context,
         code=DTYPE_GRADIENT,
     )

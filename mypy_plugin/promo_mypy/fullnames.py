@@ -261,6 +261,11 @@ OPEN_TRANSFORMS: Final = frozenset(
 )
 """Transforms of which the arguments decide what the result looks like."""
 
+DEFINE_VJP: Final = frozenset(
+    f"jax._src.custom_derivatives.custom_vjp.{name}" for name in ("defvjp", "defvjp_with_logs")
+)
+"""What gives a function its own derivative."""
+
 JVP: Final = "jax.jvp"
 VJP: Final = "jax.vjp"
 LINEARIZE: Final = "jax.linearize"

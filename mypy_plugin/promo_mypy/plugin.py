@@ -33,6 +33,7 @@ from promo_mypy.features import (
     calls,
     constructors,
     containers,
+    custom_derivatives,
     dictionaries,
     functions,
     gradients,
@@ -57,6 +58,7 @@ from promo_mypy.fullnames import (
     BUILTIN_OPERATORS,
     BUILTIN_SCALARS,
     CALLABLES,
+    DEFINE_VJP,
     FLOAT_LIMITS,
     GRADIENT,
     HANDING_BACK,
@@ -176,6 +178,7 @@ class PromoPlugin(Plugin):
                 for name, operator in OPERATORS.items()
             },
             INDEX_HELPER: self._sessions.answer(indices.subscript),
+            **dict.fromkeys(DEFINE_VJP, self._sessions.answer(custom_derivatives.define)),
         }
 
     def _control_flow_hooks(self) -> dict[str, FunctionHook]:

@@ -25,7 +25,7 @@ ERRORS: Final[dict[str, str]] = {
     X64: "Check that no 64-bit dtype is asked for while x64 is off",
     CARRY: "Check that a loop returns its carry with the dtypes it had",
     BRANCHES: "Check that the branches of a conditional return the same dtypes",
-    OVERFLOW: "Check that JAX has the integers that a program writes down",
+    OVERFLOW: "Check that JAX has the numbers that a program writes down",
     UPDATE: "Check that x.at[...] updates an array without a cast down",
     ARGUMENT: "Check that what is passed as a dtype is one",
     IDENTITY: "Check that no dtype is compared with a class by `is`",

@@ -30,6 +30,21 @@ class FloatFormat(NamedTuple):
         return math.frexp(self.highest)[1]
 
     @property
+    def smallest(self) -> float:
+        """Its smallest positive value."""
+        return math.ldexp(1.0, self.finest)
+
+    @property
+    def last_rounded(self) -> float:
+        """What lies halfway between its largest value and the next that it would have."""
+        return self.highest + math.ldexp(1.0, self.max_exponent - self.digits - 1)
+
+    @property
+    def ends_even(self) -> bool:
+        """Whether a tie is rounded to its largest value, as one to that whose last digit is 0."""
+        return math.ldexp(self.highest, self.digits - self.max_exponent) % 2 == 0
+
+    @property
     def mantissa_bits(self) -> int:
         """The digits that are stored, as ``np.finfo`` calls ``nmant``."""
         return self.digits - 1
@@ -76,3 +91,27 @@ def width(node: str) -> int:
     One bit says which bool it is, though it takes eight.
     """
     return 1 if node == "bool" else NODES[real_part(node)].bits
+
+
+def extreme(value: float, node: str) -> float | None:
+    """Return the infinity, NaN or 0 that a finite number becomes in a float dtype; else None.
+
+    Formats of fewer than 8 bits take their largest value instead, and one has no 0: of those, and
+    of what is no float, nothing is said.
+    """
+    layout = FLOAT_FORMATS.get(node)
+    if layout is None or not layout.signed or width(node) < _SMALLEST_WITH_NAN:
+        return None
+    magnitude = abs(value)
+    if magnitude == 0 or not math.isfinite(magnitude):
+        return None
+    if magnitude <= layout.smallest / 2:
+        return 0.0
+    if magnitude < layout.last_rounded or (magnitude == layout.last_rounded and layout.ends_even):
+        return None
+    return math.nan if _FINITE in node else math.copysign(math.inf, value)
+
+
+_SMALLEST_WITH_NAN: Final = 8
+_FINITE: Final = "fn"
+"""Part of the names of formats without infinities."""

@@ -21,13 +21,14 @@ from mypy.types import (
 
 from promo_mypy import errors
 from promo_mypy.features.lints import report
-from promo_mypy.features.mistakes import keys, numbers
+from promo_mypy.features.mistakes import floats, keys, numbers
 from promo_mypy.fullnames import BUILTIN_LIST, BUILTIN_TUPLE
 from promo_mypy.session import Session
+from promo_mypy.types.bindings import Number
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.evaluate import Combined
 from promo_mypy.types.expressions import Value
-from promo_mypy.types.literals import integer
+from promo_mypy.types.literals import number
 from promo_mypy.types.symbols import Operand
 from promo_typing.rules import Rule
 from promo_typing.rules.model import (
@@ -42,7 +43,8 @@ from promo_typing.rules.model import (
 )
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
-_INT: Final = "int"
+_REAL: Final = frozenset({"int", "float"})
+"""Python's numbers that are compared with what a dtype has."""
 
 
 class Call(NamedTuple):
@@ -73,36 +75,39 @@ def answer(session: Session, call: Call, api: CheckerPluginInterface, context: C
         operation = call.describe([errors.shown(name) for name in failure.operands])
         errors.refused(api, context, operation, failure, call.function)
     if not combined.failures:
-        _report_mistakes(session, call, api, context)
+        _report_mistakes(session, call, combined, api, context)
         report.look(session, call, combined, api, context)
     return combined
 
 
 def _report_mistakes(
-    session: Session, call: Call, api: CheckerPluginInterface, context: Context
+    session: Session, call: Call, combined: Combined, api: CheckerPluginInterface, context: Context
 ) -> None:
     """Report operands that JAX refuses for what they are, whatever the rule says of dtypes."""
-    integers = _integers(session, call, api)
+    values = _numbers(session, call, api)
     if keys.are_refused(call.function, call.rule, call.operands):
-        errors.key_as_number(api, context, _operation(call, integers))
-    elif integers:
-        given = (call.function, _operation(call, integers), call.operands, integers)
-        numbers.report(session, numbers.Numbers(*given), api, context)
+        errors.key_as_number(api, context, _operation(call, values))
+    elif values:
+        result = combined.only_node and session.semantics.strong(combined.only_node)
+        integers = [value if isinstance(value, int) else None for value in values]
+        given = (call.function, _operation(call, values), call.operands, integers, result)
+        if not numbers.report(session, numbers.Numbers(*given), api, context):
+            floats.report(call.function, _operation(call, values), result, values, api, context)
 
 
-def _integers(session: Session, call: Call, api: CheckerPluginInterface) -> list[int | None]:
-    """The Python ints that the program wrote, in the places of the operands, if there are any."""
-    if not any(symbol.name == _INT for operand in call.operands for symbol in operand or ()):
+def _numbers(session: Session, call: Call, api: CheckerPluginInterface) -> list[Number | None]:
+    """The numbers that the program wrote, in the places of the operands, if there are any."""
+    if not any(symbol.name in _REAL for operand in call.operands for symbol in operand or ()):
         return []
     written = call.written()
-    known = [integer(each.type, each.expression, api, session.bindings) for each in written]
+    known = [number(each.type, each.expression, api, session.bindings) for each in written]
     complete = len(known) == len(call.operands)
     return known if complete and any(value is not None for value in known) else []
 
 
-def _operation(call: Call, integers: Sequence[int | None]) -> str:
-    """What was written, with the Python ints themselves."""
-    pairs = zip(call.operands, integers or repeat(None), strict=False)
+def _operation(call: Call, values: Sequence[Number | None]) -> str:
+    """What was written, with the Python numbers themselves."""
+    pairs = zip(call.operands, values or repeat(None), strict=False)
     return call.describe(
         [str(value) if value is not None else _shown(operand) for operand, value in pairs]
     )

@@ -10,7 +10,7 @@ from promo_mypy.features.dtype_argument import report_x64
 from promo_mypy.features.mistakes import numbers
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import known_type
-from promo_mypy.types.literals import integer
+from promo_mypy.types.literals import number
 from promo_mypy.types.symbols import node_symbol
 from promo_typing.core.dtypes import NODES
 from promo_typing.core.stub_names import dtype_class as class_name
@@ -22,7 +22,7 @@ def dtype_class(session: Session, node: str, ctx: FunctionContext) -> Type:
         return ctx.default_return_type
     if not _is_one_of_several(ctx):
         report_x64(session, (node_symbol(node),), ctx.api, ctx.context)
-    written = [integer(*pair, ctx.api, session.bindings) for pair in _given(ctx)]
+    written = [number(*pair, ctx.api, session.bindings) for pair in _given(ctx)]
     made = numbers.Made(f"jax.numpy.{class_name(node)}", node, written)
     numbers.report_made(session, made, ctx.api, ctx.context)
     result = session.converter.array([node_symbol(session.semantics.requested(node))])

@@ -28,7 +28,7 @@ from promo_mypy.fullnames import NESTED_FUNCTIONS, POSITIONAL_PARAMETERS, SUBSCR
 from promo_mypy.session import Session
 from promo_mypy.types.arguments import Arguments
 from promo_mypy.types.expressions import Value
-from promo_mypy.types.literals import written_integers
+from promo_mypy.types.literals import written_numbers
 from promo_mypy.types.symbols import Operand, node_symbol
 from promo_typing.core.dtypes import PYTHON_SCALARS
 from promo_typing.rules import (
@@ -195,17 +195,16 @@ def _report_made(
     asked: Operand | None,
     ctx: FunctionContext | MethodContext,
 ) -> None:
-    """Report Python ints that an array cannot have which is made of them."""
+    """Report numbers that an array cannot have which is made of them."""
     if asked is None or any(not symbol.is_node for symbol in asked):
         return
-    values = (
+    values = [
         value
         for argument in arguments.passed(FUNCTIONS[function].operands[0].name)
-        for value in written_integers(argument, ctx.api, session.bindings)
-    )
+        for value in written_numbers(argument, ctx.api, session.bindings)
+    ]
     dtype = PYTHON_SCALARS.get(asked[0].node, asked[0].node) if asked else None
-    made = numbers.Made(function, dtype, list(values))
-    numbers.report_made(session, made, ctx.api, ctx.context)
+    numbers.report_made(session, numbers.Made(function, dtype, values), ctx.api, ctx.context)
 
 
 def _values(

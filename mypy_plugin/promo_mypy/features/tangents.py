@@ -65,7 +65,7 @@ def jvp(session: Session, ctx: FunctionContext) -> Type:
     given = dict(zip(ctx.callee_arg_names, ctx.arg_types, strict=True))
     primals, tangents = given.get("primals", []), given.get("tangents", [])
     if len(primals) == len(tangents) == 1:
-        for change in _changes(session, primals[0], tangents[0]):
+        for change in changes(session, primals[0], tangents[0]):
             errors.tangent_differs(ctx.api, ctx.context, change)
     return ctx.default_return_type
 
@@ -97,7 +97,7 @@ def call(session: Session, fullname: str, ctx: FunctionContext) -> Type:
         several = fullname == PUSHED_FORWARD and isinstance(like, TupleType)
         wanted = like.items if several and isinstance(like, TupleType) else [like]
         for one, other in zip(wanted, given, strict=False):
-            for change in _changes(session, one, other):
+            for change in changes(session, one, other):
                 errors.cotangent_differs(ctx.api, ctx.context, fullname, change)
     return ctx.default_return_type
 
@@ -106,8 +106,8 @@ def _has_star(ctx: FunctionContext) -> bool:
     return any(kind.is_star() for kinds in ctx.arg_kinds for kind in kinds)
 
 
-def _changes(session: Session, one: Type, other: Type) -> Iterator[Change]:
-    """The leaves of known dtypes that differ, of those that have tangents."""
+def changes(session: Session, one: Type, other: Type) -> Iterator[Change]:
+    """Yield the leaves of known dtypes that differ, of those that have tangents."""
     trees = (traced(session.converter, tree) for tree in (one, other))
     for change in carry.changes(session, *trees):
         if NODES[session.semantics.strong(change.before)].kind in _TANGENTS:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from typing import Final, TypeGuard
+from typing import Final, TypeAlias, TypeGuard
 
-from mypy.constant_fold import constant_fold_binary_int_op
+from mypy.constant_fold import constant_fold_binary_op
 from mypy.nodes import MypyFile, Var
 
 from promo_mypy.by_module import ByModule
+
+Number: TypeAlias = int | float
 
 
 class Bindings:
@@ -33,17 +35,17 @@ class Bindings:
         known = value.value if isinstance(value, ast.Constant) else None
         return known if isinstance(known, str) else None
 
-    def integer(self, name: str, module: MypyFile) -> int | None:
-        """Return the int that a name is always bound to, as by ``DAY = 24 * HOUR``."""
+    def number(self, name: str, module: MypyFile) -> Number | None:
+        """Return the number that a name is always bound to, as by ``DAY = 24 * HOUR``."""
         value = self._value(name, module)
         return None if value is None else self._folded(value, module, frozenset({name}))
 
-    def _folded(self, written: ast.expr, module: MypyFile, names: frozenset[str]) -> int | None:
-        """The int that an expression of ints is; ``names`` are those that lead to it."""
+    def _folded(self, written: ast.expr, module: MypyFile, names: frozenset[str]) -> Number | None:
+        """The number that an expression is; ``names`` are those that lead to it."""
         match written:
             case ast.Constant(value=bool()):
                 return None
-            case ast.Constant(value=int() as known):
+            case ast.Constant(value=(int() | float()) as known):
                 return known
             case ast.Name(id=name) if name not in names:
                 value = self._value(name, module)
@@ -103,6 +105,7 @@ _SIGNS: Final[Mapping[type[ast.operator], str]] = {
     ast.Add: "+",
     ast.Sub: "-",
     ast.Mult: "*",
+    ast.Div: "/",
     ast.FloorDiv: "//",
     ast.Pow: "**",
     ast.LShift: "<<",
@@ -111,12 +114,15 @@ _LARGEST_EXPONENT: Final = 128
 """No dtype of JAX has integers beyond, and computing them may take long."""
 
 
-def computed(left: int, sign: str, right: int) -> int | None:
-    """Return what Python computes of two ints; None if that raises, or would be very large."""
+def computed(left: Number, sign: str, right: Number) -> Number | None:
+    """Return what Python computes of two numbers; None if it raises, or may be very large."""
     if sign in ("**", "<<") and right > _LARGEST_EXPONENT:
         return None
-    value = constant_fold_binary_int_op(sign, left, right)
-    return value if isinstance(value, int) else None
+    try:
+        value = constant_fold_binary_op(sign, left, right)
+    except OverflowError:
+        return None
+    return value if isinstance(value, int | float) else None
 
 
 def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:

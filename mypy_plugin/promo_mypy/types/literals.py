@@ -1,4 +1,4 @@
-"""The integers that a program writes down: ``3``, ``-1``, ``2**40``, a constant of the module."""
+"""The numbers that a program writes down: ``3``, ``-1e9``, ``2**40``, a constant of the module."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from mypy.nodes import Expression, ListExpr, NameExpr, OpExpr, TupleExpr, UnaryE
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, Instance, LiteralType, Type, TypeOfAny, get_proper_type
 
-from promo_mypy.fullnames import BUILTIN_INT
+from promo_mypy.fullnames import BUILTIN_FLOAT, BUILTIN_INT
 from promo_mypy.types.arguments import Argument
-from promo_mypy.types.bindings import Bindings, computed, is_of_module
+from promo_mypy.types.bindings import Bindings, Number, computed, is_of_module
 from promo_mypy.types.expressions import known_type
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -23,14 +23,22 @@ def integer(
     typ: Type, expression: Expression | None, api: CheckerPluginInterface, bindings: Bindings
 ) -> int | None:
     """Return the Python int that an expression is known to be; a bool is none."""
+    value = number(typ, expression, api, bindings)
+    return value if isinstance(value, int) else None
+
+
+def number(
+    typ: Type, expression: Expression | None, api: CheckerPluginInterface, bindings: Bindings
+) -> Number | None:
+    """Return the Python int or float that an expression is known to be."""
     value: object = None
     if expression is not None and isinstance(api, TypeChecker):
         value = constant_fold_expr(expression, api.tree.fullname)
-        if value is None and _is_int(typ):
+        if value is None and _is_number(typ):
             value = _folded(expression, api, bindings)
     if value is None:
         value = _of_type(typ)
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
 def _folded(expression: Expression, api: TypeChecker, bindings: Bindings) -> object:
@@ -43,24 +51,24 @@ def _folded(expression: Expression, api: TypeChecker, bindings: Bindings) -> obj
             return _constant(expression, api, bindings)
         case UnaryExpr(op=sign, expr=operand):
             value = _folded(operand, api, bindings)
-            return constant_fold_unary_op(sign, value) if isinstance(value, int) else None
+            return constant_fold_unary_op(sign, value) if isinstance(value, int | float) else None
         case OpExpr(op=sign, left=left, right=right):
             one, other = (_folded(each, api, bindings) for each in (left, right))
-            if isinstance(one, int) and isinstance(other, int):
+            if isinstance(one, int | float) and isinstance(other, int | float):
                 return computed(one, sign, other)
     return None
 
 
-def _constant(name: NameExpr, api: TypeChecker, bindings: Bindings) -> int | None:
+def _constant(name: NameExpr, api: TypeChecker, bindings: Bindings) -> Number | None:
     variable = name.node
     if not isinstance(variable, Var) or not is_of_module(variable, api.tree):
         return None
-    return bindings.integer(variable.name, api.tree)
+    return bindings.number(variable.name, api.tree)
 
 
-def _is_int(typ: Type) -> bool:
+def _is_number(typ: Type) -> bool:
     proper = get_proper_type(typ)
-    return isinstance(proper, Instance) and proper.type.fullname == BUILTIN_INT
+    return isinstance(proper, Instance) and proper.type.fullname in (BUILTIN_INT, BUILTIN_FLOAT)
 
 
 def _of_type(typ: Type) -> object:
@@ -70,13 +78,13 @@ def _of_type(typ: Type) -> object:
     return proper.value if isinstance(proper, LiteralType) else None
 
 
-def written_integers(
+def written_numbers(
     argument: Argument, api: CheckerPluginInterface, bindings: Bindings
-) -> Iterator[int | None]:
-    """Yield the Python ints in a nested list or tuple; None for what is none, or not known."""
+) -> Iterator[Number | None]:
+    """Yield the Python numbers in a nested list or tuple; None for what is none, or not known."""
     if isinstance(argument.expression, (ListExpr, TupleExpr)):
         for item in argument.expression.items:
             known = argument._replace(type=known_type(item, api) or _UNKNOWN, expression=item)
-            yield from written_integers(known, api, bindings)
+            yield from written_numbers(known, api, bindings)
     else:
-        yield integer(argument.type, argument.expression, api, bindings)
+        yield number(argument.type, argument.expression, api, bindings)

@@ -14,8 +14,10 @@ from mypy.nodes import Context
 from mypy.plugin import CheckerPluginInterface
 
 from promo_mypy import errors
+from promo_mypy.features.mistakes import floats
 from promo_mypy.session import Session
 from promo_mypy.types.arguments import Arguments
+from promo_mypy.types.bindings import Number
 from promo_mypy.types.literals import integer
 from promo_mypy.types.symbols import Operand, exact_node
 from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, STRONG
@@ -66,6 +68,7 @@ _RING: Final = frozenset(
     for name in ("add", "subtract", "multiply", "bitwise_and", "bitwise_or", "bitwise_xor", "where")
 ) | frozenset({"at.set", "at.add", "at.subtract", "at.multiply", "at.mul"})
 """Modulo a power of two they are right for whatever has as many bits: ``u8 - 1``, ``u8 & ~3``."""
+_FILLS: Final = frozenset({"jax.numpy.full", "jax.numpy.full_like"})
 _ORDERED: Final = frozenset(
     f"jax.numpy.{name}"
     for name in (
@@ -102,40 +105,46 @@ def range_of(dtype: str) -> Range | None:
 
 
 class Numbers(NamedTuple):
-    """The operands of a call, and the Python ints among them, None for all others."""
+    """The operands of a call, the Python ints among them, None for all others, and its result."""
 
     function: str
     operation: str
     operands: Sequence[Operand | None]
     integers: Sequence[int | None]
+    result: str
 
 
 class Made(NamedTuple):
-    """An array that is made of Python numbers; ``integers`` has None for all but ints."""
+    """An array that is made of Python numbers; None stands for what is none, or not known."""
 
     function: str
     dtype: str | None
-    integers: Sequence[int | None]
+    values: Sequence[Number | None]
 
 
 def report(
     session: Session, numbers: Numbers, api: CheckerPluginInterface, context: Context
-) -> None:
-    """Report Python ints that JAX refuses, or if there are none, those that it changes."""
+) -> bool:
+    """Report Python ints that JAX refuses, or if there are none, those that it changes.
+
+    Returns whether there was one.
+    """
     if _is_negative_power(numbers):
         errors.negative_power(api, context, numbers.operation, numbers.integers[1] or 0)
-        return
+        return True
     default = session.semantics.strong(_INT)
-    joined = _joined(session, numbers)
     for value in _refused(numbers, default):
         errors.overflows(api, context, numbers.operation, value, default)
-        return
+        return True
+    joined = numbers.result if numbers.function in _FILLS else _joined(session, numbers)
     limits = range_of(joined) if joined else None
     if joined is None or limits is None:
-        return
-    for value in _changed(numbers, joined):
+        return False
+    changed = list(_changed(numbers, joined))
+    for value in changed:
         became = (limits.wrapped(value), limits.lowest, limits.highest)
         errors.wraps_around(api, context, numbers.operation, value, joined, became)
+    return bool(changed)
 
 
 def _is_negative_power(numbers: Numbers) -> bool:
@@ -170,7 +179,7 @@ def _changed(numbers: Numbers, joined: str) -> Iterator[int]:
     """The numbers that are not the same in the integers of the dtype that comes out."""
     if numbers.function in _ORDERED:
         yield from _outside(numbers, range_of(joined))
-    elif numbers.function in _RING:
+    elif numbers.function in _RING | _FILLS:
         # What has as many bits, be they read with a sign or without.
         bits = NODES[joined].bits
         yield from _outside(numbers, Range(-(2 ** (bits - 1)), 2**bits - 1))
@@ -217,17 +226,20 @@ def report_passed(
 def report_made(
     session: Session, made: Made, api: CheckerPluginInterface, context: Context
 ) -> None:
-    """Report Python ints of which JAX makes an array in a dtype that does not have them.
+    """Report Python numbers of which JAX makes an array in a dtype that does not have them.
 
     Without a dtype it is the default integer, unless there are other numbers than ints.
     """
     dtype = session.semantics.requested(session.semantics.strong(made.dtype or _INT))
     limits = range_of(dtype)
+    if made.dtype is not None:
+        floats.report_made(made.function, dtype, made.values, api, context)
     if limits is None or NODES[dtype].bits < _SMALLEST:
         return
-    if made.dtype is None and None in made.integers:
+    integers = [value for value in made.values if isinstance(value, int)]
+    if made.dtype is None and len(integers) < len(made.values):
         return
-    for value in made.integers:
-        if value is not None and not limits.lowest <= value <= limits.highest:
+    for value in integers:
+        if not limits.lowest <= value <= limits.highest:
             errors.out_of_range(api, context, made.function, value, dtype)
             return
