@@ -191,11 +191,14 @@ def number_is_lost(
     dtype: str,
     becomes: float,
 ) -> None:
-    """Report a finite number that is infinite, NaN or 0 in a float dtype."""
+    """Report a finite number that is infinite, NaN or 0 in a float dtype, or a factor that is 1."""
     layout = FLOAT_FORMATS[dtype]
     reaches = f"the smallest positive {dtype} is {layout.smallest:.3g}"
     instead = "write a larger number"
-    if becomes:
+    if becomes == 1:
+        reaches = f"{dtype} has {layout.digits} binary digits"
+        instead = "leave it out"
+    elif becomes:
         reaches = f"the largest {dtype} is {layout.highest:g}"
         instead = f"write jnp.finfo(jnp.{dtype_class(dtype)}).max or a smaller number"
     api.fail(
@@ -260,6 +263,16 @@ def key_as_number(api: CheckerPluginInterface, context: Context, operation: str)
     api.fail(
         f"{operation}: a typed key is no number, and JAX raises TypeError; make other keys with "
         "jax.random.split or jax.random.fold_in, and get its bits by jax.random.key_data",
+        context,
+        code=DTYPE_OPERAND,
+    )
+
+
+def key_as_numpy(api: CheckerPluginInterface, context: Context, function: str) -> None:
+    """Report a typed key of which an array of NumPy is to be made."""
+    api.fail(
+        f"{function}: a typed key is no array of NumPy, and JAX raises TypeError; get its bits by "
+        "jax.random.key_data",
         context,
         code=DTYPE_OPERAND,
     )
@@ -333,6 +346,49 @@ def never_identical(
         context,
         code=DTYPE_IDENTITY,
     )
+
+
+def never_subdtype(
+    api: CheckerPluginInterface, context: Context, dtype: str, category: str
+) -> None:
+    """Report a question to NumPy about a dtype that is none of its own."""
+    api.fail(
+        f"np.issubdtype({dtype}, np.{category}) is always False: {dtype} is no dtype of NumPy's "
+        f"own; write jnp.issubdtype(x.dtype, jnp.{category})",
+        context,
+        code=DTYPE_IDENTITY,
+    )
+
+
+def no_limits(
+    api: CheckerPluginInterface, context: Context, written: str, dtype: str, instead: str | None
+) -> None:
+    """Report a dtype of which a class of limits knows none."""
+    advice = f"; write {instead}(...)" if instead else ""
+    api.fail(
+        f"{written}: there are no such limits of {dtype}, and it raises ValueError{advice}",
+        context,
+        code=DTYPE_ARGUMENT,
+    )
+
+
+def imaginary_part_is_lost(
+    api: CheckerPluginInterface, context: Context, written: str, dtype: str, result: str
+) -> None:
+    """Report a complex array that is cast to a real dtype."""
+    api.fail(
+        f"{written}: a cast of {dtype} to {result} drops the imaginary part, and JAX warns about "
+        "it; write x.real, or jnp.abs(x)",
+        context,
+        code=DTYPE_OPERAND,
+    )
+
+
+def refused_by_parameter(
+    api: CheckerPluginInterface, context: Context, written: str, takes: str
+) -> None:
+    """Report an argument that is no operand, of a dtype that JAX refuses there."""
+    api.fail(f"{written}: JAX raises an error unless it is {takes}", context, code=DTYPE_OPERAND)
 
 
 def no_derivative(

@@ -66,10 +66,15 @@ X64_FLAGS: Final = frozenset(
 NUMPY_ARRAY: Final = "numpy.ndarray"
 FINFO: Final = "ml_dtypes._finfo.finfo"
 """What ``jax.numpy.finfo`` is."""
+IINFO: Final = "ml_dtypes._iinfo.iinfo"
+"""What ``jax.numpy.iinfo`` is."""
+NUMPY_FINFO: Final = ("numpy.finfo", "numpy._core.getlimits.finfo")
+NUMPY_IINFO: Final = ("numpy.iinfo", "numpy._core.getlimits.iinfo")
+ISSUBDTYPE: Final = ("numpy.issubdtype", "numpy._core.numerictypes.issubdtype")
 
 FLOAT_LIMITS: Final = frozenset(
     f"{owner}.{name}"
-    for owner in ("numpy.finfo", "numpy._core.getlimits.finfo")
+    for owner in NUMPY_FINFO
     for name in (
         *("eps", "epsneg", "max", "min", "resolution"),
         *("smallest_normal", "smallest_subnormal", "tiny"),

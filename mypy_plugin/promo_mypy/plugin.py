@@ -50,7 +50,7 @@ from promo_mypy.features import (
     tree_map,
 )
 from promo_mypy.features.control_flow import branches, inputs, loops
-from promo_mypy.features.mistakes import identity, indices
+from promo_mypy.features.mistakes import identity, indices, questions
 from promo_mypy.fullnames import (
     ANNOTATED_NAMES,
     ARRAY_DTYPE,
@@ -63,6 +63,7 @@ from promo_mypy.fullnames import (
     GRADIENT,
     HANDING_BACK,
     INDEX_HELPER,
+    ISSUBDTYPE,
     JVP,
     KEEPING,
     LINEARIZE,
@@ -161,6 +162,10 @@ class PromoPlugin(Plugin):
         }
         self._methods = self._method_hooks()
         self._control_flow = self._control_flow_hooks()
+        self._questions: dict[str, FunctionHook] = {
+            **{name: self._sessions.answer(questions.limits, name) for name in questions.LIMITS},
+            **dict.fromkeys(ISSUBDTYPE, self._sessions.answer(questions.is_subdtype)),
+        }
 
     def _method_hooks(self) -> dict[str, MethodHook]:
         """What answers methods, operators and functions that are objects."""
@@ -318,6 +323,8 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(constructors.dtype_class, NODE_OF_CLASS[fullname])
         if fullname in self._control_flow:
             return self._control_flow[fullname]
+        if fullname in self._questions:
+            return self._questions[fullname]
         if fullname in TREE_MAPS:
             return self._sessions.answer(tree_map.function)
         if fullname == PARTIAL:

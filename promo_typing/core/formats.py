@@ -112,6 +112,15 @@ def extreme(value: float, node: str) -> float | None:
     return math.nan if _FINITE in node else math.copysign(math.inf, value)
 
 
+def rounds_to_one(value: float, node: str) -> bool:
+    """Whether another number than 1 becomes 1 in a float dtype: a tie is rounded to 1, too."""
+    layout = FLOAT_FORMATS.get(node)
+    if layout is None or value == 1:
+        return False
+    spacing = math.ldexp(1.0, -layout.digits)
+    return 1 - spacing / 2 <= value <= 1 + spacing
+
+
 _SMALLEST_WITH_NAN: Final = 8
 _FINITE: Final = "fn"
 """Part of the names of formats without infinities."""

@@ -7,7 +7,7 @@ from mypy.plugin import FunctionContext
 from mypy.types import Type, UnionType, get_proper_type
 
 from promo_mypy.features.dtype_argument import report_x64
-from promo_mypy.features.mistakes import numbers
+from promo_mypy.features.mistakes import numbers, parts
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.literals import number
@@ -25,6 +25,8 @@ def dtype_class(session: Session, node: str, ctx: FunctionContext) -> Type:
     written = [number(*pair, ctx.api, session.bindings) for pair in _given(ctx)]
     made = numbers.Made(f"jax.numpy.{class_name(node)}", node, written)
     numbers.report_made(session, made, ctx.api, ctx.context)
+    operands = [session.converter.operand(typ) for typ, _ in _given(ctx)]
+    parts.report(session, made.function, operands, (node_symbol(node),), ctx.api, ctx.context)
     result = session.converter.array([node_symbol(session.semantics.requested(node))])
     return ctx.default_return_type if result is None else result
 

@@ -1,7 +1,7 @@
 """``f.defvjp(forward, backward)``: cotangents of another dtype than the arguments of ``f``.
 
-JAX hands them on as they are, so that the gradient of a bfloat16 parameter is float32, and adds them
-to others without promotion: where an argument is used twice, it raises
+JAX hands them on as they are, so that the gradient of a bfloat16 parameter is float32, and adds
+them to others without promotion: where an argument is used twice, it raises
 (``_temporary_dtype_exception`` of ``jax._src.custom_derivatives``).
 """
 

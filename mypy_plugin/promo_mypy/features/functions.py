@@ -23,7 +23,7 @@ from mypy.types import CallableType, Type
 from promo_mypy.errors import function_name
 from promo_mypy.features import dtype_argument
 from promo_mypy.features.answers import Call, answer, has_shape, result_type
-from promo_mypy.features.mistakes import indices, numbers, seeds, sizes, updates
+from promo_mypy.features.mistakes import indices, numbers, parameters, parts, seeds, sizes, updates
 from promo_mypy.fullnames import NESTED_FUNCTIONS, POSITIONAL_PARAMETERS, SUBSCRIPT
 from promo_mypy.session import Session
 from promo_mypy.types.arguments import Arguments
@@ -37,10 +37,10 @@ from promo_typing.rules import (
     Rule,
     is_unconditional,
     of_version,
-    parameters,
     select,
     without_arguments,
 )
+from promo_typing.rules import parameters as parameters_of
 from promo_typing.rules.model import Narrowing, TreeOf, joined_and_strong
 
 
@@ -58,6 +58,8 @@ def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
         indices.report(session, fullname, arguments, ctx)
     if fullname in seeds.SEEDS:
         seeds.report(session, fullname, arguments, ctx)
+    if fullname in parameters.PARAMETERS:
+        parameters.report(session, fullname, arguments, ctx)
     if fullname in NESTED_FUNCTIONS and rule.dtype is not None:
         leaves = arguments.leaves(rule.operands[0].name)
         if leaves is not None:
@@ -120,7 +122,7 @@ def _chosen(session: Session, function: str, rule: Rule, arguments: Arguments) -
     """The rule for these arguments; None if it is not known which."""
     if is_unconditional(rule):
         return Chosen(function, rule, conditional=False)
-    looked_at = parameters(rule)
+    looked_at = parameters_of(rule)
     if looked_at:
         selected = select(rule, arguments.values(looked_at))
         if selected is None:
@@ -180,6 +182,8 @@ def _call(
             dtype_argument.report_x64(session, asked or (), ctx.api, argument.expression)
         if asked is None:
             dtype_argument.report_none(session, function, argument, ctx.api)
+    if function in parts.CASTS:
+        parts.report(session, function, operands, asked, ctx.api, ctx.context)
     if function in NESTED_FUNCTIONS and (asked is None or len(asked) <= 1):
         _report_made(session, function, arguments, asked, ctx)
     written = partial(_values, arguments, rule, function, ctx)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.types import Instance, LiteralType, Type, get_proper_type
 
+from promo_mypy import errors
 from promo_mypy.features.dtype_argument import requested
 from promo_mypy.features.numpy_results import NumPyCall, told
 from promo_mypy.fullnames import NUMPY_MODULE, NUMPY_POSITIONAL_PARAMETERS, NUMPY_UFUNC_CALLS
@@ -17,15 +18,27 @@ from promo_mypy.session import Session
 from promo_mypy.types.arguments import Arguments
 from promo_mypy.types.numpy_values import Value
 from promo_mypy.types.symbols import exact_node
+from promo_typing.core.dtypes import PRNG_KEY
 from promo_typing.numpy_rules import FUNCTIONS, METHODS, NumPyRule
 
 _AXES = ("axis", "keepdims")
+_COPYING = frozenset({"numpy.array", "numpy.asarray"})
+"""What makes an array of NumPy of one of JAX."""
 
 
 def function(session: Session, name: str, ctx: FunctionContext | MethodContext) -> Type:
     """A function of NumPy, or a method of one of its random generators."""
     rule = FUNCTIONS[name]
+    if name in _COPYING:
+        _report_key(session, name, ctx)
     return _answer(session, rule, NUMPY_POSITIONAL_PARAMETERS.get(name) or _names(rule), [], ctx)
+
+
+def _report_key(session: Session, name: str, ctx: FunctionContext | MethodContext) -> None:
+    """Report a typed key, of which there is no array of NumPy."""
+    for typ in (typ for column in ctx.arg_types[:1] for typ in column):
+        if exact_node(session.converter.operand(typ)) == PRNG_KEY:
+            errors.key_as_numpy(ctx.api, ctx.context, name.replace("numpy.", "np."))
 
 
 def ufunc(session: Session, method: str, ctx: MethodContext) -> Type:

@@ -71,6 +71,13 @@ MISTAKES: Final = (
         Raises(TypeError, "must have equal types"),
     ),
     Mistake(
+        Kind.CARRIES,
+        "eigen_residual",
+        Source("jax-ml/jax", 3112),
+        "the residual begins as a real number, and the matrix is complex",
+        Raises(TypeError, "must have equal types"),
+    ),
+    Mistake(
         Kind.BRANCHES,
         "accumulated_update",
         Source("google-deepmind/optax", 1038),
@@ -97,5 +104,12 @@ MISTAKES: Final = (
         Source("google-deepmind/optax", 1038),
         "the norm is float32, so the clipped branch is, while the other keeps float16",
         Raises(TypeError, "must have equal"),
+    ),
+    Mistake(
+        Kind.BRANCHES,
+        "adafactor_steps",
+        Source("google-deepmind/optax", 377),
+        "the update is float32, and the branch that skips it returns the bfloat16 gradients",
+        Raises(TypeError, "must have equal output types"),
     ),
 )

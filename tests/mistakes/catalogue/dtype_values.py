@@ -43,6 +43,20 @@ MISTAKES: Final = (
         Values("False", "True"),
     ),
     Mistake(
+        Kind.DTYPE_VALUES,
+        "limits_of_model",
+        Source("candle-org/MindAct", 2053),
+        "np.finfo knows no bfloat16",
+        Raises(ValueError, "not inexact"),
+    ),
+    Mistake(
+        Kind.DTYPE_VALUES,
+        "inexact_dtype",
+        Source("jax-ml/jax", 6813),
+        "np.issubdtype takes bfloat16 for no float, and the dtype is refused",
+        Raises(ValueError, "must be a float"),
+    ),
+    Mistake(
         Kind.KEYS,
         "seed_plus_step",
         Source("jax-ml/jax", 17904),
@@ -55,5 +69,26 @@ MISTAKES: Final = (
         Source("jax-ml/jax", 16028),
         "a key is passed where a seed is meant",
         Raises(TypeError, "accepts a scalar seed"),
+    ),
+    Mistake(
+        Kind.KEYS,
+        "seed_as_key",
+        Source("keras-team/keras-core", 651),
+        "the seed itself is passed as the key",
+        Raises(TypeError, "invalid PRNG key data"),
+    ),
+    Mistake(
+        Kind.KEYS,
+        "key_from_framework",
+        Source("mlcommons/algorithmic-efficiency", 801),
+        "the words of the key were converted to int32 on the way",
+        Raises(TypeError, "expected key_data.dtype = uint32"),
+    ),
+    Mistake(
+        Kind.KEYS,
+        "saved_key",
+        Source("jax-ml/jax", 24481),
+        "NumPy makes no array of a typed key",
+        Raises(TypeError, "cannot be converted to a NumPy array"),
     ),
 )

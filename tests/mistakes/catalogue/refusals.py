@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.mistakes.mistake import Dtypes, Kind, Mistake, Raises, Source
+import numpy as np
+
+from tests.mistakes.mistake import Dtypes, Kind, Mistake, Raises, Source, Values, Warns
 
 MISTAKES: Final = (
     Mistake(
@@ -71,6 +73,41 @@ MISTAKES: Final = (
         Raises(TypeError, "does not accept dtype"),
     ),
     Mistake(
+        Kind.LAX_OPERANDS,
+        "complex_step",
+        Source("jax-ml/jax", 8757),
+        "lax.mul takes no real step with a complex state",
+        Raises(TypeError, "requires arguments to have the same dtypes"),
+    ),
+    Mistake(
+        Kind.LAX_OPERANDS,
+        "inner_boundary",
+        Source("ubarsc/python-fmask", 16),
+        "masks cannot be subtracted",
+        Raises(TypeError, "does not accept dtype bool"),
+    ),
+    Mistake(
+        Kind.LAX_OPERANDS,
+        "inverted_cells",
+        Source("rougier/from-python-to-numpy", 117),
+        "a mask is not inverted by a minus",
+        Raises(TypeError, "does not accept dtype bool"),
+    ),
+    Mistake(
+        Kind.LAX_OPERANDS,
+        "real_spectrum",
+        Source("elixir-nx/nx", 754),
+        "the cast of a complex spectrum to float32 drops the imaginary part",
+        Warns(np.exceptions.ComplexWarning, "discards the imaginary part"),
+    ),
+    Mistake(
+        Kind.LAX_OPERANDS,
+        "converged",
+        Source("jax-ml/jax", 8997),
+        "the condition of the loop is a count, and no bool",
+        Raises(TypeError, "cond_fun must return a boolean scalar"),
+    ),
+    Mistake(
         Kind.DERIVATIVES,
         "integer_argument",
         Source("jax-ml/jax", 2663),
@@ -127,6 +164,13 @@ MISTAKES: Final = (
         Dtypes("bfloat16", "float32"),
     ),
     Mistake(
+        Kind.DERIVATIVES,
+        "quantized_gradient",
+        Source("jax-ml/jax", 23779),
+        "the cotangent of bfloat16 weights stays in the float8 of the forward pass",
+        Dtypes("float8_e4m3fn", "bfloat16"),
+    ),
+    Mistake(
         Kind.INDICES,
         "action_index",
         Source("mlech26l/gigastep", 13),
@@ -160,5 +204,26 @@ MISTAKES: Final = (
         Source("jax-ml/jax", 26865),
         "the ids of segments are floats",
         Raises(TypeError, "Indexer must have integer or boolean type"),
+    ),
+    Mistake(
+        Kind.INDICES,
+        "half_of_the_steps",
+        Source("jax-ml/jax", 1693),
+        "the number of steps was divided: one bound of the loop is a float",
+        Raises(TypeError, "must have equal types"),
+    ),
+    Mistake(
+        Kind.INDICES,
+        "token_ids",
+        Source("keras-team/keras", 23679),
+        "the ids of tokens were converted to the dtype of the model, and cannot index its table",
+        Raises(ValueError, "indices must have an integer type"),
+    ),
+    Mistake(
+        Kind.INDICES,
+        "masked_batch",
+        Source("antonioterpin/synthpix", 198),
+        "the mask is int32, and so it chooses rows 0 and 1",
+        Values("[1. 2. 1.]", "[2. 3.]"),
     ),
 )

@@ -154,4 +154,18 @@ MISTAKES: Final = (
         "the inputs were never cast: the forward pass in bfloat16 runs in float32",
         Dtypes("float32", "bfloat16"),
     ),
+    Mistake(
+        Kind.DEFAULT_DTYPES,
+        "norm_scale",
+        Source("NVIDIA/TransformerEngine", 1451),
+        "the scale is created without the dtype of the parameters",
+        Dtypes("float32", "bfloat16"),
+    ),
+    Mistake(
+        Kind.DEFAULT_DTYPES,
+        "dense_kernel",
+        Source("google/flax", 3945),
+        "the kernel of a float16 model is float32, and so is what the model returns",
+        Dtypes("float32", "float16"),
+    ),
 )

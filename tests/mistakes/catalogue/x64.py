@@ -112,4 +112,25 @@ MISTAKES: Final = (
         "uint64 and int64 meet in float64",
         Dtypes("float64", "int64"),
     ),
+    Mistake(
+        Kind.X64_ON,
+        "prodigy_correction",
+        Source("google-deepmind/optax", 1051),
+        "the bias correction is computed from an integer count, in float64",
+        Dtypes("float64", "float32"),
+    ),
+    Mistake(
+        Kind.X64_ON,
+        "zoom_bracket",
+        Source("jax-ml/jax", 6286),
+        "the bracket of the line search begins in float64, the function is float32",
+        Raises(TypeError, "must have equal types"),
+    ),
+    Mistake(
+        Kind.X64_ON,
+        "proposed_point",
+        Source("Joshuaalbert/jaxns", 85),
+        "the proposal is float32, the point that replaces it float64",
+        Raises(TypeError, "must have equal types"),
+    ),
 )

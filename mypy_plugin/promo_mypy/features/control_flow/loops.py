@@ -15,12 +15,17 @@ from promo_mypy import errors
 from promo_mypy.features import dictionaries
 from promo_mypy.features.control_flow import carry
 from promo_mypy.features.control_flow.inputs import DEPTH_LIMIT
+from promo_mypy.features.mistakes import parameters
 from promo_mypy.fullnames import ASSOCIATIVE_SCAN, FORI_LOOP, SCAN, WHILE_LOOP
 from promo_mypy.session import Session
 from promo_mypy.types.lambdas import returned as returned_by
 from promo_mypy.types.pytrees import known_result, merged, traced
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+_BOOL: Final = frozenset({"bool"})
+_INTEGERS: Final = frozenset({"bool", "signed", "unsigned"})
+_FLOATS: Final = frozenset({"float"})
+_BOUNDS: Final = ("lower", "upper")
 
 
 class _Loop(NamedTuple):
@@ -45,6 +50,10 @@ LOOPS: Final[Mapping[str, _Loop]] = {
 def loop(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     """Return what a loop with a carry returns, and report a carry that changes its dtype."""
     names = LOOPS[fullname]
+    if fullname == WHILE_LOOP:
+        _report_condition(session, ctx)
+    elif fullname == FORI_LOOP:
+        _report_bounds(session, ctx)
     result = _result(session, names.body, ctx)
     before = _argument(session, names.initial, ctx)
     dictionary = _dictionary(session, names, ctx)
@@ -151,6 +160,33 @@ def _report(
 ) -> None:
     for change in carry.changes(session, before, after):
         errors.carry_changes(ctx.api, ctx.context, fullname, change, session.semantics)
+
+
+def _report_condition(session: Session, ctx: FunctionContext) -> None:
+    """Report the condition of a loop that is no bool."""
+    for typ in _given("cond_fun", ctx):
+        operand = session.converter.operand(returned_by(get_proper_type(typ), inputs=None))
+        if parameters.is_refused(operand, _BOOL):
+            written = f"{WHILE_LOOP}(cond_fun -> {parameters.shown(operand)}, ...)"
+            errors.refused_by_parameter(ctx.api, ctx.context, written, "a bool, e.g. x != 0")
+
+
+def _report_bounds(session: Session, ctx: FunctionContext) -> None:
+    """Report bounds of which one is a float and one an integer."""
+    bounds = [session.converter.operand(typ) for name in _BOUNDS for typ in _given(name, ctx)]
+    kinds = [
+        not parameters.is_refused(operand, _FLOATS)
+        for operand in bounds
+        if parameters.is_refused(operand, _FLOATS) != parameters.is_refused(operand, _INTEGERS)
+    ]
+    if len(kinds) == len(_BOUNDS) and len({*kinds}) > 1:
+        written = f"{FORI_LOOP}({', '.join(map(parameters.shown, bounds))}, ...)"
+        takes = "called with bounds of one dtype; make both integers"
+        errors.refused_by_parameter(ctx.api, ctx.context, written, takes)
+
+
+def _given(name: str, ctx: FunctionContext) -> list[Type]:
+    return dict(zip(ctx.callee_arg_names, ctx.arg_types, strict=True)).get(name, [])
 
 
 def mapped(session: Session, ctx: FunctionContext) -> Type:

@@ -1,8 +1,8 @@
-"""Numbers that become infinite, or 0, in the float that they meet.
+"""Numbers that become infinite, or 0, or factors that become 1, in the float that they meet.
 
 JAX takes a Python number as one of the dtype of the other operand, and says nothing:
-``x16 * 1e5`` is infinite, and ``x16 + 1e-8`` adds 0. Where infinity orders as the number does, as in
-``jnp.minimum(x16, 1e9)``, nothing is lost.
+``x16 * 1e5`` is infinite, ``x16 + 1e-8`` adds 0, and a bfloat16 times 0.999 is what it was. Where
+infinity orders as the number does, as in ``jnp.minimum(x16, 1e9)``, nothing is lost.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ from mypy.plugin import CheckerPluginInterface
 
 from promo_mypy import errors
 from promo_mypy.types.bindings import Number
-from promo_typing.core.formats import extreme
+from promo_typing.core.formats import extreme, rounds_to_one
 
 _GUARDING: Final = frozenset(f"jax.numpy.{name}" for name in ("maximum", "minimum", "clip"))
 """A bound that is infinite is none, and nor is a very large one; but 0 is another guard."""
+_FACTORS: Final = frozenset({"jax.numpy.multiply", "at.multiply", "at.mul"})
+"""What does nothing if a number is 1."""
 _TAKING: Final = (
     _GUARDING
     | frozenset(
@@ -45,6 +47,9 @@ def report(
     """Report the first number that an operand of a function turns out not to be."""
     if function in _TAKING:
         report_made(operation, dtype, values, api, context, bounds=function in _GUARDING)
+    for value in values if function in _FACTORS else ():
+        if value is not None and rounds_to_one(value, dtype):
+            errors.number_is_lost(api, context, operation, value, dtype, 1.0)
 
 
 def report_made(

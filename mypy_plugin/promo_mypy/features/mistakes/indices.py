@@ -29,6 +29,7 @@ INDICES: Final = {
     "jax.numpy.delete": "obj",
     "jax.numpy.insert": "obj",
     "jax.numpy.put": "ind",
+    "jax.numpy.repeat": "repeats",
     "jax.numpy.take": "indices",
     **{f"jax.ops.segment_{name}": "segment_ids" for name in ("sum", "prod", "min", "max")},
     **_NO_MASKS,

@@ -22,7 +22,7 @@ def backward(residuals: Residuals, g: Array[jnp.bfloat16]):  # type: ignore[no-u
     return g * gamma.astype(g.dtype), jnp.sum(g * x, axis=0)  # mistake
 
 
-scale.defvjp(forward, backward)
+scale.defvjp(forward, backward)  # mistake
 
 
 def main() -> jax.Array:

@@ -5,7 +5,7 @@ from promo_typing import Array
 
 
 def average(ema: jax.Array, weights: Array[jnp.bfloat16]) -> jax.Array:
-    return 0.999 * ema + 0.001 * weights
+    return 0.999 * ema + 0.001 * weights  # mistake
 
 
 def main() -> jax.Array:

@@ -1,0 +1,15 @@
+import jax
+import jax.numpy as jnp
+
+
+def stored_key(seed):  # type: ignore[no-untyped-def]
+    return jax.random.key_data(jax.random.key(seed)).astype(jnp.int32)
+
+
+def init(seed):  # type: ignore[no-untyped-def]
+    key = stored_key(seed)
+    return jax.random.normal(key, (3,))  # mistake
+
+
+def main() -> jax.Array:
+    return init(0)
