@@ -7,6 +7,7 @@ compare all of them with ``np.finfo`` and the ones of ml_dtypes.
 from __future__ import annotations
 
 import math
+import struct
 import sys
 from typing import Final, NamedTuple
 
@@ -102,9 +103,9 @@ def extreme(value: float, node: str) -> float | None:
     layout = FLOAT_FORMATS.get(node)
     if layout is None or not layout.signed or width(node) < _SMALLEST_WITH_NAN:
         return None
-    magnitude = abs(value)
-    if magnitude == 0 or not math.isfinite(magnitude):
+    if value == 0 or not math.isfinite(value):
         return None
+    magnitude = _on_the_way(abs(value), node)
     if magnitude <= layout.smallest / 2:
         return 0.0
     if magnitude < layout.last_rounded or (magnitude == layout.last_rounded and layout.ends_even):
@@ -118,7 +119,21 @@ def rounds_to_one(value: float, node: str) -> bool:
     if layout is None or value == 1:
         return False
     spacing = math.ldexp(1.0, -layout.digits)
-    return 1 - spacing / 2 <= value <= 1 + spacing
+    return 1 - spacing / 2 <= _on_the_way(value, node) <= 1 + spacing
+
+
+def _on_the_way(value: float, node: str) -> float:
+    """A number as it is before it gets a dtype: ml_dtypes makes its formats of float32."""
+    if node in _OF_NUMPY:
+        return value
+    highest = FLOAT_FORMATS[_BETWEEN].highest
+    within = max(-highest, min(value, highest))
+    rounded: float = struct.unpack("f", struct.pack("f", within))[0]
+    return rounded
+
+
+_BETWEEN: Final = "float32"
+_OF_NUMPY: Final = frozenset({"float16", "float32", "float64"})
 
 
 _SMALLEST_WITH_NAN: Final = 8

@@ -65,8 +65,8 @@ def test_jax_agrees(case: str) -> None:
         taken, always = TAKEN.search(statement.reported), ALWAYS.search(statement.reported)
         lost = LOST.search(statement.reported)
         if lost:
-            written, becomes = lost.groups()
-            replaced = statement.source.replace(written.removeprefix("-"), f'float("{becomes}")')
+            written, becomes = (each.removeprefix("-") for each in lost.groups())
+            replaced = statement.source.replace(written, f'float("{becomes}")')
             assert replaced != statement.source
             other = statement._replace(source=replaced)
             same = run(statement, names), run(other, names)

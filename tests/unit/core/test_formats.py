@@ -17,7 +17,9 @@ from promo_typing.core.formats import (
     FLOAT_FORMATS,
     REAL_PARTS,
     FloatFormat,
+    extreme,
     real_part,
+    rounds_to_one,
     width,
 )
 
@@ -54,6 +56,37 @@ def test_a_format_with_a_sign_has_negative_values(name: str, stored: FloatFormat
     negative = float(np.array(-1.0).astype(jnp.dtype(name)))
     assert (negative == -1.0) == stored.signed
     assert math.isnan(negative) != stored.signed
+
+
+_NEAR = [name for name, stored in FLOAT_FORMATS.items() if stored.signed and width(name) >= 8]
+
+
+@pytest.mark.parametrize("name", _NEAR)
+def test_what_numbers_become_at_the_ends_of_a_format(name: str) -> None:
+    stored = FLOAT_FORMATS[name]
+    for end in (stored.last_rounded, stored.smallest / 2):
+        for value in (math.nextafter(end, 0.0), end, math.nextafter(end, math.inf), -end):
+            became = float(np.array(value).astype(jnp.dtype(name)))
+            lost = extreme(value, name)
+            is_lost = (
+                math.isfinite(value) and value != 0 and (became == 0 or not math.isfinite(became))
+            )
+            assert (lost is not None) == is_lost, (value, became)
+            assert lost is None or lost == became or (math.isnan(lost) and math.isnan(became))
+
+
+@pytest.mark.parametrize("name", _NEAR)
+def test_what_becomes_one(name: str) -> None:
+    spacing = math.ldexp(1.0, -FLOAT_FORMATS[name].digits)
+    for end in (1 - spacing / 2, 1 + spacing):
+        for value in (math.nextafter(end, 0.0), end, math.nextafter(end, 2.0)):
+            became = float(np.array(value).astype(jnp.dtype(name)))
+            assert rounds_to_one(value, name) == (became == 1 != value), value
+
+
+@pytest.mark.parametrize("name", ["int32", "float4_e2m1fn", "float8_e8m0fnu"])
+def test_nothing_is_said_of_other_formats(name: str) -> None:
+    assert extreme(1e30, name) is None
 
 
 @pytest.mark.parametrize("whole", ["complex64", "complex128"])
