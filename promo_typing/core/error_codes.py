@@ -28,7 +28,7 @@ ERRORS: Final[dict[str, str]] = {
     OVERFLOW: "Check that JAX has the numbers that a program writes down",
     UPDATE: "Check that x.at[...] updates an array without a cast down",
     ARGUMENT: "Check that what is passed as a dtype is one",
-    IDENTITY: "Check that no dtype is compared with a class by `is`",
+    IDENTITY: "Check that no comparison of dtypes is false whatever they are",
     GRADIENT: "Check that what is differentiated has a derivative",
     ANNOTATION: "Check that the names in an annotation agree on the dtype",
 }
