@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from promo_stubgen.render import modules
@@ -34,9 +34,14 @@ def _different_in_module(module: str, own: Surface) -> Iterator[str]:
                     yield f"{module}.{each}"
 
 
-@cache
 def _installed(module: str) -> Surface:
-    return files.read(installed.installed_path()).get(module, {})
+    return _surfaces().get(module, {})
+
+
+@cache
+def _surfaces() -> Mapping[str, Surface]:
+    """The surfaces of the installed version, by module: to read them takes a while."""
+    return files.read(installed.installed_path())
 
 
 def _different(name: str, merged: Entry, own: Entry | None) -> Iterator[str]:
