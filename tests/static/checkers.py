@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 STUBS: Final = ROOT / "stubs"
 BIN: Final = Path(sys.executable).parent
@@ -21,6 +23,9 @@ Errors = dict[tuple[str, int], list[str]]
 
 _LINE: Final = re.compile(r"(?:ERROR )?(?P<file>[^:\n]+\.py):(?P<line>\d+):(?P<text>.*)")
 _TIMEOUT: Final = 900
+
+NODE: Final = {"NODE_OPTIONS": "--max-semi-space-size=256"}
+"""What pyright makes is short-lived; with little room for it the garbage collector runs often."""
 
 
 class CheckerError(RuntimeError):
@@ -45,7 +50,7 @@ class Checker:
         for name, text in self.settings.items():
             (folder / name).write_text(text.format(stubs=stubs.as_posix(), root=ROOT.as_posix()))
         search = [stubs, ROOT, ROOT / "mypy_plugin"]
-        environment = {**os.environ, "MYPYPATH": os.pathsep.join(map(str, search))}
+        environment = {**os.environ, **NODE, "MYPYPATH": os.pathsep.join(map(str, search))}
         try:
             done = subprocess.run(
                 self.command(folder, stubs),
@@ -128,12 +133,11 @@ def _zuban(folder: Path, stubs: Path) -> list[str]:
     return [str(BIN / "zuban"), "mypy", "--config-file", "mypy.ini", *interpreter, "."]
 
 
+WITH_PLUGIN: Final = "mypy with plugin"
 CHECKERS: Final[dict[str, Checker]] = {
     checker.name: checker
     for checker in (
-        Checker(
-            "mypy with plugin", _mypy_with_plugin, _read_lines, {"mypy.ini": _MYPY_INI + _PLUGIN}
-        ),
+        Checker(WITH_PLUGIN, _mypy_with_plugin, _read_lines, {"mypy.ini": _MYPY_INI + _PLUGIN}),
         Checker("mypy", _mypy, _read_lines, {"mypy.ini": _MYPY_INI}),
         Checker("pyright", _pyright, _read_pyright, {"pyrightconfig.json": _PYRIGHT}),
         Checker("pyrefly", _pyrefly, _read_lines, {"pyrefly.toml": _PYREFLY}),
@@ -141,3 +145,6 @@ CHECKERS: Final[dict[str, Checker]] = {
         Checker("zuban", _zuban, _read_lines, {"mypy.ini": _MYPY_INI}),
     )
 }
+
+BY_NAME: Final = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in CHECKERS]
+"""Parameters for tests of all checkers: those of one run in one process, where it has a cache."""

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import Final
 
 PROGRAMS: Final = Path(__file__).resolve().parent / "programs"
+PLUGIN_PROGRAMS: Final = PROGRAMS.with_name("plugin_programs")
+"""Programs for mypy with the plugin alone."""
 MARK: Final = "# error"
 
 Places = set[tuple[str, int]]
 """File names and lines."""
-
-
-def copy_programs(folder: Path) -> None:
-    """Put the programs where checkers may write beside them."""
-    for program in sorted(PROGRAMS.glob("*.py")):
-        shutil.copy(program, folder)
 
 
 def marked_lines(folder: Path) -> Places:

@@ -41,6 +41,8 @@ from promo_typing.rules.model import (
 )
 
 CALLS_OF_A_FUNCTION: Final = 6
+_CALLS_TOGETHER: Final = 25
+"""So many calls stand in one function of the program."""
 UNKNOWN: Final = "Any"
 
 _NODES: Final = tuple(node for node in NODES if node not in NARROWED)
@@ -94,6 +96,7 @@ _ARGUMENTS: Final = {
 }
 """What is passed for a parameter of this name that cannot be left out and is no operand."""
 
+_KEY: Final = "Array[jax.dtypes.prng_key]"
 _HEADER: Final = f"""\
 import jax
 import jax.numpy as jnp
@@ -137,18 +140,23 @@ def _variants(branch: Branch, given: Arguments) -> Iterator[tuple[Rule, Argument
 
 
 def program(calls: list[FunctionCall]) -> str:
-    """Write the calls, a line each."""
+    """Write the calls, a line each, in functions.
+
+    These are short: pyright follows the control flow through all calls that stand before one.
+    """
     parameters = ", ".join(f"x_{node}: Array[{dtype_class(node)}]" for node in NODES)
-    lines = [f"def calls({parameters}, key: Array[jax.dtypes.prng_key]) -> None:"]
-    for call in calls:
+    lines = []
+    for number, call in enumerate(calls):
+        if number % _CALLS_TOGETHER == 0:
+            lines.append(f"def calls_{number}({parameters}, key: {_KEY}) -> None:")
         dtype = call.dtype if call.dtype == UNKNOWN else dtype_class(call.dtype)
         lines.append(f"    assert_type({call.text}, Array[{dtype}])")
     return _HEADER + "\n".join(lines) + "\n"
 
 
-def first_line() -> int:
-    """The line of the first call in the program, from 1 on."""
-    return _HEADER.count("\n") + 2
+def line_of(number: int) -> int:
+    """The line of a call in the program, from 1 on."""
+    return _HEADER.count("\n") + number + number // _CALLS_TOGETHER + 2
 
 
 def _signature(name: str) -> Signature | None:
@@ -287,4 +295,4 @@ def _needed(parameter: Parameter) -> bool:
     return parameter.default is None and parameter.kind not in ("*", "**")
 
 
-__all__ = ["FunctionCall", "first_line", "function_calls", "program"]
+__all__ = ["FunctionCall", "function_calls", "line_of", "program"]

@@ -6,34 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from promo_typing.lattice import jax_lattice
-from promo_typing.lattice.semantics import Semantics
 from tests.static import deviations
-from tests.static.checkers import CHECKERS, Checker, Errors
-from tests.static.expectations import (
-    PROGRAMS,
-    Places,
-    copy_programs,
-    marked_lines,
-    source_line,
-)
-from tests.static.pairs import pairs_program
-from tests.static.unary_operators import unary_program
+from tests.static.checkers import CHECKERS, Errors
+from tests.static.conftest import Checked
+from tests.static.expectations import PROGRAMS, Places, marked_lines, source_line
 
 DEVIATIONS = deviations.load()
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    copy_programs(tmp_path)
-    (tmp_path / "pairs.py").write_text(pairs_program(jax_lattice()), encoding="utf-8")
-    (tmp_path / "unary.py").write_text(unary_program(Semantics()), encoding="utf-8")
-    return tmp_path
-
-
-@pytest.mark.parametrize("checker", CHECKERS.values(), ids=lambda checker: checker.name)
-def test_errors_are_exactly_the_marked_lines(checker: Checker, folder: Path) -> None:
-    errors = checker.errors(folder)
+def test_errors_are_exactly_the_marked_lines(checked: Checked) -> None:
+    checker, folder, errors = checked.checker, checked.folder, checked.of_the_others()
     unexpected = set(errors) ^ marked_lines(folder)
     listed = {
         (each.program, number)

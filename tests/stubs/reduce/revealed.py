@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from tests.static.checkers import CHECKERS, ROOT, STUBS
+from tests.static.checkers import CHECKERS, NODE, STUBS
 
 ERROR: Final = "error"
 """What is said of a line that the checker refuses."""
@@ -20,15 +21,18 @@ _MYPY: Final = re.compile(
 )
 
 
-def revealed(checker: str, folder: Path) -> dict[int, str]:
-    """The types that ``program.py`` reveals, by line; :data:`ERROR` where it is wrong."""
+def revealed(checker: str, folder: Path, declared: Path) -> dict[int, str]:
+    """The types that ``program.py`` reveals, by line; :data:`ERROR` where it is wrong.
+
+    The stubs in the folder ``declared`` are read, and not checked themselves.
+    """
     chosen = CHECKERS[checker]
     for name, text in chosen.settings.items():
-        (folder / name).write_text(text.format(stubs=STUBS.as_posix(), root=ROOT.as_posix()))
+        (folder / name).write_text(text.format(stubs=STUBS.as_posix(), root=declared.as_posix()))
     done = subprocess.run(
         chosen.command(folder, STUBS),
         cwd=folder,
-        env={"MYPYPATH": STUBS.as_posix(), "PATH": "/usr/bin:/bin"},
+        env={**NODE, "MYPYPATH": f"{STUBS}{os.pathsep}{declared}", "PATH": "/usr/bin:/bin"},
         capture_output=True,
         text=True,
         timeout=600,

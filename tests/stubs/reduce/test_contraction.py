@@ -61,7 +61,7 @@ OPERANDS: Final = {
 }
 """The arguments of the calls, by the names of variables of these types."""
 
-HEADER: Final = f"""\
+HEADER: Final = """\
 from typing import Any
 
 import after
@@ -72,8 +72,8 @@ from jax import Array
 from jax._src.numpy.scalar_types import weak_float, weak_int
 from jax.typing import ArrayLike
 
-def program({", ".join(f"{name}: {type_}" for name, type_ in OPERANDS.items())}) -> None:
 """
+PARAMETERS: Final = ", ".join(f"{name}: {type_}" for name, type_ in OPERANDS.items())
 
 
 @cache
@@ -128,23 +128,42 @@ ABSTRACT_DTYPES: Final = pytest.mark.xfail(
 )
 
 
-@pytest.mark.parametrize("checker", [pytest.param("pyright", marks=ABSTRACT_DTYPES), "mypy"])
-def test_checkers_say_the_same_of_every_call(checker: str, tmp_path: Path) -> None:
+def program(compared: Sequence[str]) -> Iterator[str]:
+    """The lines of a program: each call before and after, in short functions.
+
+    They are short, since pyright follows the control flow through all calls that stand before one.
+    """
+    yield from HEADER.splitlines()
+    for number, call in enumerate(compared):
+        if number % CALLS == 0:
+            yield f"def calls_{number}({PARAMETERS}) -> None:"
+        yield from (f"    reveal_type({stub}.{call})" for stub in ("before", "after"))
+
+
+@pytest.mark.parametrize(
+    "checker",
+    [
+        pytest.param("pyright", marks=ABSTRACT_DTYPES),
+        pytest.param("mypy", marks=pytest.mark.xdist_group("mypy")),
+    ],
+)
+def test_checkers_say_the_same_of_every_call(
+    checker: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     """In each pair of lines the same call: of the overloads before, and of those after."""
-    (tmp_path / "before.pyi").write_text(stub(0), encoding="utf-8")
-    (tmp_path / "after.pyi").write_text(stub(1), encoding="utf-8")
-    program = list(calls())
-    lines = [f"    reveal_type({stub}.{call})" for call in program for stub in ("before", "after")]
-    (tmp_path / "program.py").write_text(HEADER + "\n".join((*lines, "")), encoding="utf-8")
-    found, first = revealed(checker, tmp_path), HEADER.count("\n") + 1
-    pairs = [
-        (call, *(found[first + 2 * place + which] for which in (0, 1)))
-        for place, call in enumerate(program)
-    ]
+    declared = tmp_path_factory.mktemp("declared")
+    (declared / "before.pyi").write_text(stub(0), encoding="utf-8")
+    (declared / "after.pyi").write_text(stub(1), encoding="utf-8")
+    compared = list(calls())
+    lines = [*program(compared)]
+    (tmp_path / "program.py").write_text("\n".join((*lines, "")), encoding="utf-8")
+    found = revealed(checker, tmp_path, declared)
+    asked = (number for number, line in enumerate(lines, start=1) if "reveal_type(" in line)
+    pairs = [(call, found[next(asked)], found[next(asked)]) for call in compared]
     assert [pair for pair in pairs if pair[1] != pair[2]] == []
     told = [before for _, before, _ in pairs if before != ERROR and "[" in before]
-    assert len(program) > 500
-    assert len(told) > len(program) / 4
+    assert len(compared) > 500
+    assert len(told) > len(compared) / 4
     assert len({*told}) > 20
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.static.checkers import CHECKERS, Checker
+from tests.static.checkers import BY_NAME, CHECKERS
 from tests.static.expectations import marked_lines
 
 PROGRAM = """\
@@ -24,7 +24,7 @@ def bind(jaxpr: Jaxpr, equation: JaxprEqn, effect: Effect) -> list[Var]:
 """
 
 
-@pytest.mark.parametrize("checker", CHECKERS.values(), ids=lambda checker: checker.name)
-def test_they_are_found(checker: Checker, tmp_path: Path) -> None:
+@pytest.mark.parametrize("checker", BY_NAME)
+def test_they_are_found(checker: str, tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(PROGRAM, encoding="utf-8")
-    assert set(checker.errors(tmp_path)) == marked_lines(tmp_path)
+    assert set(CHECKERS[checker].errors(tmp_path)) == marked_lines(tmp_path)
