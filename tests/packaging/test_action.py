@@ -42,10 +42,12 @@ pytestmark = pytest.mark.xdist_group("packaging")
 def run(
     *command: str | Path, cwd: Path, path: str, **environment: str
 ) -> subprocess.CompletedProcess[str]:
+    """Run a command in a folder. All projects share one cache of mypy, which lies beside them."""
+    cache = str(cwd.parent / "cache_of_actions")
     return subprocess.run(
         [str(word) for word in command],
         cwd=cwd,
-        env={"PATH": path, "HOME": str(cwd), **environment},
+        env={"PATH": path, "HOME": str(cwd), "MYPY_CACHE_DIR": cache, **environment},
         capture_output=True,
         text=True,
         check=False,
@@ -66,9 +68,9 @@ def test_schemas_of_github(schema: str, files: list[Path], tmp_path: Path) -> No
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A search path on which python sees the libraries of this one, but no promo-typing."""
+    """A search path on which python sees the libraries of this one and pip, but no promo-typing."""
     folder = tmp_path_factory.mktemp("action")
-    venv.create(folder, with_pip=True)
+    venv.create(folder)
     paths = {"base": str(folder), "platbase": str(folder)}
     libraries = Path(sysconfig.get_path("purelib", vars=paths), "libraries.pth")
     # Only a line of text is added: what installs packages as editable in it is not executed.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -33,8 +34,12 @@ assert not isinstance(scale(jnp.ones(3, jnp.bfloat16)), Array[jnp.bfloat16])
 
 
 def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command away from the repository and without what the environment says of it."""
+    """Run a command away from the repository and without what the environment says of it.
+
+    All runs share a cache of mypy, which the first one finds empty.
+    """
     environment = {"PATH": "/usr/bin:/bin", "HOME": str(cwd), "NO_COLOR": "1", "COLUMNS": "120"}
+    environment["MYPY_CACHE_DIR"] = str(cwd.parent / "cache_of_installed_mypy")
     return subprocess.run(
         [str(word) for word in command],
         cwd=cwd,
@@ -59,15 +64,21 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The interpreter of a new environment that holds the wheel and what it depends on."""
     folder = tmp_path_factory.mktemp("environment")
-    venv.create(folder, with_pip=True)
+    venv.create(folder)
     interpreter = folder / "bin" / "python"
     install(interpreter, f"{wheel}[mypy]")
     return interpreter
 
 
 def install(interpreter: Path, *what: str) -> None:
-    command = [str(interpreter), "-m", "pip", "install", "--quiet", *what]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    """Install into the environment of an interpreter, and leave to Python what it has to compile.
+
+    pip is not in the environment: it comes from here, and looks at nothing that is installed here.
+    """
+    command = [sys.executable, "-m", "pip", f"--python={interpreter}", "install", "--quiet", *what]
+    # What pip builds in, it installs by itself: an option does not reach that, a variable does.
+    environment = {**os.environ, "PIP_NO_COMPILE": "1"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
