@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from benchmarks.environments import environment
+from tests.static.checkers import NODE
 
 BIN: Final = Path(sys.executable).parent
 _TIMEOUT: Final = 1800
@@ -77,7 +78,7 @@ class Checker:
             done = subprocess.run(
                 self.command(subject),
                 cwd=subject.folder,
-                env=environment(),
+                env={**environment(), **NODE},
                 capture_output=True,
                 text=True,
                 timeout=_TIMEOUT,

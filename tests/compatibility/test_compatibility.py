@@ -19,6 +19,13 @@ MOVED = Finding("a.py", 1, "call-overload", "the same by another name")
 NEW = Finding("a.py", 2, "arg-type", "Array[float32] is new")
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the checkers found in JAX for one package they need not find again for the next."""
+    return tmp_path_factory.mktemp("compatibility")
+
+
+@pytest.mark.xdist_group("compatibility")
 @pytest.mark.parametrize(
     ("package", "checkers"),
     [
@@ -27,10 +34,10 @@ NEW = Finding("a.py", 2, "arg-type", "Array[float32] is new")
     ],
 )
 def test_stubs_report_nothing_new_in_what_comes_with_jax(
-    package: str, checkers: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    package: str, checkers: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     chosen = [word for checker in checkers for word in ("--checker", checker)]
-    status = main([package, *chosen, "--folder", str(tmp_path)])
+    status = main([package, *chosen, "--folder", str(folder)])
     output = capsys.readouterr().out
     assert status == 0, output
     assert all(f"| {package} | {checker} |" in output for checker in checkers)
