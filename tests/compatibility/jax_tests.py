@@ -140,8 +140,11 @@ def reasons(file: Path = REASONS) -> list[Reason]:
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser("python -m tests.compatibility.jax_tests", description=__doc__)
     parser.add_argument("folder", type=Path, help="the folder tests of a clone of JAX")
-    findings = check(parser.parse_args(arguments).folder.resolve())
-    known = reasons()
+    return report(check(parser.parse_args(arguments).folder.resolve()), reasons())
+
+
+def report(findings: Sequence[Finding], known: Sequence[Reason]) -> int:
+    """Print what is wrong of the findings and of the list, and return the status of the command."""
     open_ = [each for each in findings if not each.expected]
     unexplained = [each for each in open_ if not any(why.explains(each) for why in known)]
     outdated = [why for why in known if not any(why.explains(each) for each in open_)]

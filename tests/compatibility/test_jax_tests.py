@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.compatibility import jax_tests
-from tests.compatibility.jax_tests import Reason, check, main, reasons
+from tests.compatibility.jax_tests import Finding, Reason, check, main, reasons, report
 
 TESTS = """\
 import unittest
@@ -27,6 +26,11 @@ class Tests(unittest.TestCase):
         with self.subTest():
             jnp.zeros(3, jnp.float64)
 """
+SUMMARY = "3 findings: 2 where the test expects an error, 0 with a reason, 1 without"
+
+
+# Each run of mypy takes seconds: they are shared where they are of one process.
+pytestmark = pytest.mark.xdist_group("jax_tests")
 
 
 @pytest.fixture(scope="module")
@@ -36,25 +40,36 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_a_finding_is_expected_where_the_test_expects_an_error(folder: Path) -> None:
-    *expected, unexpected = sorted(check(folder), key=lambda found: found.line)
+@pytest.fixture(scope="module")
+def findings(folder: Path) -> list[Finding]:
+    return check(folder)
+
+
+def test_a_finding_is_expected_where_the_test_expects_an_error(findings: list[Finding]) -> None:
+    *expected, unexpected = sorted(findings, key=lambda found: found.line)
     assert [(each.code, each.expected) for each in expected] == [("dtype-operand", True)] * 2
     assert (unexpected.code, unexpected.expected) == ("dtype-x64", False)
     assert unexpected.function == "Tests.test_unexpected"
 
 
 def test_a_finding_without_a_reason_fails(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    findings: list[Finding], capsys: pytest.CaptureFixture[str]
 ) -> None:
     known = [Reason("some_test.py", "Tests.test_unexpected", "dtype-x64", "because")]
-    monkeypatch.setattr(jax_tests, "reasons", lambda: known)
-    assert main([str(folder)]) == 0
+    assert report(findings, known) == 0
     known.append(Reason("other.py", "f", "dtype-x64", "because"))
+    assert report(findings, known) == 1
+    assert report(findings, []) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == SUMMARY
+
+
+def test_the_command_takes_the_reasons_of_the_list(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main([str(folder)]) == 1
-    known.clear()
-    assert main([str(folder)]) == 1
-    last = capsys.readouterr().out.splitlines()[-1]
-    assert last == "3 findings: 2 where the test expects an error, 0 with a reason, 1 without"
+    *lines, last = capsys.readouterr().out.splitlines()
+    assert len(lines) == 1 + len(reasons())
+    assert last == SUMMARY
 
 
 def test_list_of_reasons_is_well_formed() -> None:

@@ -39,6 +39,9 @@ from promo_typing.rules import FUNCTIONS, OPERATORS
 
 from .stubs import Stubs
 
+# mypy reads all stubs once for them.
+pytestmark = pytest.mark.xdist_group("names")
+
 
 @pytest.fixture(scope="module")
 def stubs(tmp_path_factory: pytest.TempPathFactory) -> Stubs:
