@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -15,7 +16,7 @@ from promo_stubgen.render.formatting import FormatError, format_stubs
 from promo_stubgen.render.registry import PY_TYPED
 from promo_typing.lattice.semantics import Semantics
 from tests.rendering import Rendering
-from tests.static.checkers import BIN, CHECKERS
+from tests.static.checkers import BIN, CHECKERS, NODE
 
 
 def test_committed_stubs_are_current(rendering: Rendering, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,6 +83,7 @@ def test_stubs_are_clean_under_pyright(tmp_path: Path) -> None:
     done = subprocess.run(
         [BIN / "pyright", "--outputjson", "--pythonpath", BIN / "python"],
         cwd=tmp_path,
+        env={**os.environ, **NODE},
         capture_output=True,
         text=True,
         timeout=900,
