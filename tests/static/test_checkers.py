@@ -8,8 +8,9 @@ import pytest
 
 from tests.static import deviations
 from tests.static.checkers import CHECKERS, Errors
-from tests.static.conftest import Checked
 from tests.static.expectations import PROGRAMS, Places, marked_lines, source_line
+
+from .conftest import Checked
 
 DEVIATIONS = deviations.load()
 

@@ -8,8 +8,9 @@ from typing import Final
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS
-from tests.static.conftest import CALLS, Checked
 from tests.static.function_calls import UNKNOWN, FunctionCall, function_calls, line_of
+
+from .conftest import CALLS, Checked
 
 _MISMATCH: Final = re.compile(r"assert_type|Expression is of type|asserted type")
 _DTYPE: Final = re.compile(r"Array\[(?:\w+\.)*(\w+)\]")
