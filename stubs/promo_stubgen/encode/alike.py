@@ -86,7 +86,7 @@ def _of_alike(outcomes: Outcomes, node: str, scalars: bool = False) -> Annotatio
 
 
 def _results_of_alike(outcomes: Outcomes, node: str, scalars: bool = False) -> set[Annotation]:
-    """The results of operands of one dtype, with all that may be among them.
+    """The results of operands of one dtype, with all that may be among them; two at most.
 
     That are weak arrays of a default dtype, and Python scalars if there may be some.
     """
@@ -94,9 +94,11 @@ def _results_of_alike(outcomes: Outcomes, node: str, scalars: bool = False) -> s
     others = {each for each in WEAK if strong(each) == node}
     if scalars:
         others |= {each for each in PYTHON_SCALARS.values() if lattice.is_below(each, node)}
-    results = (
-        outcomes.returns_of(operands)
-        for operands in product({node, *others}, repeat=outcomes.arity)
-        if node in operands
-    )
-    return {each for each in results if each is not None}
+    results: set[Annotation] = set()
+    for operands in product({node, *others}, repeat=outcomes.arity):
+        returns = outcomes.returns_of(operands) if node in operands else None
+        if returns is not None:
+            results.add(returns)
+        if len(results) > 1:
+            break
+    return results

@@ -9,7 +9,7 @@ from promo_stubgen.encode import reading, variants
 from promo_stubgen.encode.branches import Branch, branched
 from promo_stubgen.encode.expansion import of_known_result
 from promo_stubgen.encode.functions import TREE, has_operands, variant_overloads
-from promo_stubgen.encode.outcomes import Outcomes
+from promo_stubgen.encode.outcomes import Outcomes, outcomes_of
 from promo_stubgen.ir.annotation import Annotation
 from promo_stubgen.ir.signatures import Signature
 from promo_typing.lattice.semantics import Semantics
@@ -78,7 +78,7 @@ def _without_operands(
     known = of_known_result(signature, variant)
     if known == signature:
         return [whole]
-    return [replace(known, returns=Outcomes(variant.rule, semantics).unknown), whole]
+    return [replace(known, returns=outcomes_of(variant.rule, semantics).unknown), whole]
 
 
 def _distinct(signatures: Sequence[Signature]) -> list[Signature]:
@@ -91,6 +91,6 @@ def _least(branch: Branch, semantics: Semantics) -> Annotation:
     rule = branch.rule
     if reading.takes_pytrees(rule):
         return TREE
-    outcomes = Outcomes(rule, semantics, arity=max(1, len(rule.operands)))
+    outcomes = outcomes_of(rule, semantics, arity=max(1, len(rule.operands)))
     certain = not branch.open_with and rule.dtype is None
     return outcomes.unknown if certain else outcomes.anything

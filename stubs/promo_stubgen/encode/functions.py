@@ -9,6 +9,7 @@ from itertools import takewhile
 from typing import Final
 
 from promo_stubgen.encode import reading
+from promo_stubgen.encode.answers import nameless
 from promo_stubgen.encode.branches import Branch
 from promo_stubgen.encode.dtype_argument import EXTENSION_VARIABLE, EXTENSIONS, GENERIC_VARIABLE
 from promo_stubgen.encode.expansion import (
@@ -23,7 +24,7 @@ from promo_stubgen.encode.independent import independent_cases
 from promo_stubgen.encode.joined import Case, sequence_cases
 from promo_stubgen.encode.nested import nested_cases
 from promo_stubgen.encode.operand_types import operand_upto
-from promo_stubgen.encode.outcomes import Outcomes
+from promo_stubgen.encode.outcomes import Outcomes, outcomes_of
 from promo_stubgen.encode.several_operands import items_of_sequence, operand_cases
 from promo_stubgen.encode.unary import tree_cases, unary_cases
 from promo_stubgen.ir.annotation import (
@@ -95,7 +96,7 @@ def _requests(signature: Signature, branch: Branch, semantics: Semantics) -> lis
     names = operand_names(signature, rule)
     if rule.dtype is None or branch.open_with or not names:
         return []
-    outcomes = Outcomes(rule, semantics, max(1, len(names)), _optional(signature, names))
+    outcomes = outcomes_of(rule, semantics, max(1, len(names)), _optional(signature, names))
     return _with_dtype(signature, names, rule.dtype.name, outcomes)
 
 
@@ -116,7 +117,7 @@ def _overloads(
         wanted = ", ".join(each.name for each in rule.operands)
         raise ValueError(f"no parameters {wanted} in {signature}")
     optional = _optional(signature, names)
-    outcomes = Outcomes(rule, semantics, max(1, len(rule.operands)), optional)
+    outcomes = outcomes_of(rule, semantics, max(1, len(rule.operands)), optional)
     open_with = {each.parameter for each in branch.open_with}
     dtype = rule.dtype.name if rule.dtype else None
     if any(each.name in open_with and not each.is_optional for each in signature.parameters):
@@ -125,7 +126,7 @@ def _overloads(
         return [replace(signature, returns=outcomes.unknown)]
     known = of_known_result(signature, branch)
     plain = known if dtype is None else without_dtype(known, dtype)
-    every = _cases_of(rule, semantics, outcomes.arity, optional, _is_any_number(signature, names))
+    every = _cases_of(nameless(rule), semantics, outcomes.arity, optional, _is_any_number(signature, names))
     own = [_within(case, signature, names, rule) for case in every]
     cases = [*own, *_further_cases(outcomes, signature, names)]
     overloads = [each for case in cases for each in _apply(plain, names, case)]
@@ -196,7 +197,7 @@ def _cases_of(
     rule: Rule, semantics: Semantics, arity: int, optional: int, any_number: bool
 ) -> tuple[Case, ...]:
     """The cases of a rule, which many functions have in common."""
-    outcomes = Outcomes(rule, semantics, arity, optional)
+    outcomes = outcomes_of(rule, semantics, arity, optional)
     if any_number and len(outcomes.preserved()) == len(NODES):
         return tuple(further_cases(outcomes))
     return tuple(_cases(outcomes))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from promo_stubgen.encode.operand_types import FOREIGN
-from promo_stubgen.encode.outcomes import Outcomes
+from promo_stubgen.encode.outcomes import Outcomes, outcomes_of
 from promo_stubgen.encode.pair_table import PairTable
 from promo_stubgen.encode.promotion import (
     Overload,
@@ -76,7 +76,7 @@ def _unary(name: str, rule: Rule, semantics: Semantics) -> Iterable[str]:
     The result of that one is of the class's own parameter. mypy and pyrefly do not look at the
     bound of a TypeVar that stands in the type of ``self``, and would accept the other dtypes, too.
     """
-    cases = list(array_cases(Outcomes(rule, semantics)))
+    cases = list(array_cases(outcomes_of(rule, semantics)))
     kept = [dtype for dtype in (_kept_dtype(*case) for case in cases) if dtype is not None]
     changed = [(dtype_of(operand), returns) for operand, returns in cases if operand != returns]
     weak = [case for case in changed if case[0] in _WEAK_CLASSES]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TypeAlias
 
 from promo_stubgen.encode import reading
+from promo_stubgen.encode.answers import Answers, answers, nameless
 from promo_stubgen.ir.annotation import Annotation, Name
 from promo_stubgen.ir.arrays import ANY_ARRAY, array, array_or_any
 from promo_typing.core.dtypes import NODES, PRNG_KEY
@@ -18,11 +19,24 @@ from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Outcome, Refusal, Resolved, Rule, Unknown, resolve
 from promo_typing.rules.model import array_count
 
+_Request: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
+"""Dtypes that are asked for, and the nodes of the operands."""
+
 _Pattern: TypeAlias = tuple[str | None, ...]
 
 
 def _filled(pattern: _Pattern, node: str) -> tuple[str, ...]:
     return tuple(each or node for each in pattern)
+
+
+def outcomes_of(rule: Rule, semantics: Semantics, arity: int = 1, optional: int = 0) -> Outcomes:
+    """The outcomes of a rule, which all rules share that differ in the names of operands alone."""
+    return _of_nameless(nameless(rule), semantics, arity, optional)
+
+
+@cache
+def _of_nameless(rule: Rule, semantics: Semantics, arity: int, optional: int) -> Outcomes:
+    return Outcomes(rule, semantics, arity, optional)
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,12 +52,12 @@ class Outcomes:
     semantics: Semantics
     arity: int = 1
     optional: int = 0
+    _obeying: dict[_Request, tuple[bool, ...]] = field(default_factory=dict, init=False, repr=False)
     _joined: dict[str, tuple[str, ...] | None] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
-    def _asked(self) -> dict[tuple[str, ...], Outcome]:
-        rule = self.rule
-        return _remembered(rule.operands, rule.cases, rule.dtype, self.semantics, self.optional)
+    def _answers(self) -> Answers:
+        return answers(self.rule, self.semantics, self.optional)
 
     @property
     def lattice(self) -> Lattice:
@@ -65,18 +79,21 @@ class Outcomes:
 
         If it takes none of them, no result follows from them. The operands are of these nodes.
         """
-        obeying, taken = [True] * self.count, False
-        for dtype in requested:
-            asked = self.semantics.requested(dtype)
-            for node in operands:
-                outcome = resolve(self.rule, self._operands(node), self.semantics, dtype)
-                if isinstance(outcome, Refusal):
-                    continue
-                results = outcome.results if isinstance(outcome, Resolved) else ()
-                same = [result == asked for result in results] or [False] * self.count
-                obeying = [each and own for each, own in zip(obeying, same, strict=True)]
-                taken = True
-        return tuple(taken and each for each in obeying)
+        key = tuple(requested), tuple(operands)
+        if key not in self._obeying:
+            taken = {each for dtype in key[0] for each in self._obedient(dtype, key[1])}
+            self._obeying[key] = tuple(map(all, zip(*taken))) or (False,) * self.count
+        return self._obeying[key]
+
+    def _obedient(self, requested: str, operands: Iterable[str]) -> Iterator[tuple[bool, ...]]:
+        """For operands of each of these nodes that JAX takes: which results are as requested."""
+        asked = self.semantics.requested(requested)
+        for node in operands:
+            outcome = self._answers.to_request(requested, self._operands(node))
+            if isinstance(outcome, Resolved):
+                yield tuple(result == asked for result in outcome.results)
+            elif isinstance(outcome, Unknown):
+                yield (False,) * self.count
 
     def with_dtype(self, dtype: str, obeying: Iterable[bool]) -> Annotation:
         """The annotation of the result where a dtype is asked for, by which results are of it."""
@@ -155,24 +172,8 @@ class Outcomes:
         return (node,) * self.arity if self.rule.operands else ()
 
     def outcome(self, nodes: tuple[str, ...]) -> Outcome:
-        """What the rule says of operands of these dtypes, one of which may stand for several.
-
-        Operands of the same dtypes may also be fewer, and it is unknown if that makes a difference.
-        """
-        if nodes not in self._asked:
-            self._asked[nodes] = self._resolved(nodes)
-        return self._asked[nodes]
-
-    def _resolved(self, nodes: tuple[str, ...]) -> Outcome:
-        count = len(nodes)
-        counts = range(count - min(self.optional, count - 1), count + 1) if nodes else (0,)
-        outcomes = {
-            resolve(self.rule, nodes[:passed], self.semantics)
-            for passed in counts
-            if set(nodes[:passed]) == set(nodes)
-        }
-        refused = all(isinstance(each, Refusal) for each in outcomes)
-        return outcomes.pop() if refused or len(outcomes) == 1 else Unknown()
+        """What the rule says of operands of these dtypes, one of which may stand for several."""
+        return self._answers.to(nodes)
 
     def _annotation(self, results: tuple[str, ...] | None) -> Annotation | None:
         if results is None:
@@ -187,12 +188,6 @@ class Outcomes:
 
     def _nodes_of(self, node: str) -> tuple[str, ...] | None:
         return nodes_of(self.outcome(self._operands(node)))
-
-
-@cache
-def _remembered(*_: Hashable) -> dict[tuple[str, ...], Outcome]:
-    """What rules of the same cases say of operands of these dtypes."""
-    return {}
 
 
 def _arrays(nodes: Iterable[str]) -> list[Annotation]:

@@ -6,7 +6,8 @@ follows from arguments of :mod:`~promo_stubgen.encode.branches`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from typing import Final
 
 from promo_stubgen.ir.annotation import Annotation, Name, Subscript
@@ -26,11 +27,13 @@ from promo_typing.rules.model import (
     PythonInt,
     Requested,
     Rows,
+    Same,
     Shape,
     TreeOf,
     TupleOf,
     Variadic,
     expressions,
+    operands_in,
 )
 
 _AROUND: Final[Mapping[type, Callable[[Annotation], Annotation]]] = {
@@ -112,6 +115,28 @@ def _follows_common_dtype(expression: Expression) -> bool:
     if isinstance(expression, Join):
         return all(isinstance(part, Of) for part in expression.parts)
     return isinstance(expression, Of)
+
+
+def combination(rule: Rule) -> type[Join | Same] | None:
+    """How operands are combined if results follow from one combination of all of them alone."""
+    names = {operand.name for operand in rule.operands}
+    found = {kind for case in rule.cases for kind in _combinations(case.result, names)}
+    only = found.pop() if len(found) == 1 and not looks_at_values(rule) else None
+    return only if only in (Join, Same) else None
+
+
+def _combinations(part: object, names: Collection[str]) -> Iterator[type]:
+    """How a part of a rule combines all operands; ``Of`` where it asks for some alone."""
+    if isinstance(part, Join | Same) and set(operands_in(part)) == names:
+        yield type(part) if all(isinstance(each, Of) for each in part.parts) else Of
+    elif isinstance(part, Of):
+        yield Of
+    elif isinstance(part, tuple):
+        for each in part:
+            yield from _combinations(each, names)
+    elif is_dataclass(part):
+        for each in fields(part):
+            yield from _combinations(getattr(part, each.name), names)
 
 
 def looks_at_values(rule: Rule) -> bool:

@@ -6,12 +6,13 @@ express stays unknown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import Final
 
+from promo_stubgen.encode import reading
 from promo_stubgen.encode.alike import alike_cases
 from promo_stubgen.encode.joined import Case, joined_cases
 from promo_stubgen.encode.operand_types import NUMPY_PYTHON_SCALARS, OF_ANY, UNKNOWN_ARRAY, UNTOLD
@@ -23,6 +24,7 @@ from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, STRONG, WEAK
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice import Lattice
 from promo_typing.rules import Resolved, Unknown
+from promo_typing.rules.model import Same
 
 _SCALARS: Final = tuple(Name(scalar) for scalar in PYTHON_SCALARS if scalar != "bool")
 
@@ -51,21 +53,40 @@ def operand_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
 
 def follows_join(outcomes: Outcomes) -> bool:
     """Whether operands give what operands of their join's dtype give, if JAX accepts them."""
-    for nodes, said in _outcomes(outcomes):
+    for nodes, said in _outcomes(outcomes, _examples(outcomes)):
         join = outcomes.lattice.join(nodes[0], nodes[-1])
         if said is not None and (join is None or said != outcomes.returns(join)):
             return False
     return True
 
 
+def _examples(outcomes: Outcomes) -> Iterable[tuple[str, str]]:
+    """Pairs of dtypes that stand for all others that have their join, and get the same answers.
+
+    A rule that looks at the join alone may still tell one dtype from two: then fewer operands may
+    be passed, as :class:`Answers` assumes. One that wants all of one dtype answers two that are
+    not in the same way.
+    """
+    kind, strong = reading.combination(outcomes.rule), outcomes.semantics.strong
+    if kind is None:
+        return product(NODES, NODES)
+    found: dict[Hashable, tuple[str, str]] = {}
+    for join, pairs in _pairs_by_join(outcomes.lattice).items():
+        for left, right in pairs:
+            alike = kind is Same and strong(left) == strong(right)
+            key = (left, right) if alike else (join, left == right)
+            found.setdefault(key, (left, right))
+    return found.values()
+
+
 def _first_decides(outcomes: Outcomes, where_known: bool = False) -> bool:
     """Whether the first operand decides, if JAX accepts them, or if also its answer is known."""
-    unknown: set[Annotation] = {outcomes.unknown} if where_known else set()
-    by_first: dict[str, set[Annotation]] = {}
-    for nodes, said in _outcomes(outcomes):
-        if said is not None:
-            by_first.setdefault(nodes[0], set()).add(said)
-    return all(len(said - unknown) <= 1 for said in by_first.values())
+    silent = {None, outcomes.unknown} if where_known else {None}
+    by_first: dict[str, Annotation | None] = {}
+    return all(
+        said in silent or said == by_first.setdefault(nodes[0], said)
+        for nodes, said in _outcomes(outcomes)
+    )
 
 
 def _first_cases(outcomes: Outcomes) -> Iterator[Case]:
@@ -95,9 +116,11 @@ def _wants_one_dtype(outcomes: Outcomes) -> bool:
     )
 
 
-def _outcomes(outcomes: Outcomes) -> Iterator[tuple[tuple[str, ...], Annotation | None]]:
+def _outcomes(
+    outcomes: Outcomes, pairs: Iterable[tuple[str, str]] | None = None
+) -> Iterator[tuple[tuple[str, ...], Annotation | None]]:
     """The results of all pairs of dtypes, one of them repeated; None where JAX refuses them."""
-    for left, right in product(NODES, NODES):
+    for left, right in product(NODES, NODES) if pairs is None else pairs:
         for nodes in _repeated(left, right, outcomes.arity):
             yield nodes, outcomes.returns_of(nodes)
 
@@ -110,12 +133,14 @@ class _ByJoin(Outcomes):
     """What a rule says of operands of a join, unknown where they do not all have one result."""
 
     def _nodes_of(self, node: str) -> tuple[str, ...] | None:
-        found = {
-            nodes_of(self.outcome(nodes))
-            for left, right in _pairs_by_join(self.lattice).get(node, ())
-            for nodes in _repeated(left, right, self.arity)
-        } - {None}
-        return None if not found else found.pop() if len(found) == 1 else ()
+        found = None
+        for left, right in _pairs_by_join(self.lattice).get(node, ()):
+            for nodes in _repeated(left, right, self.arity):
+                said = nodes_of(self.outcome(nodes))
+                if None not in (said, found) and said != found:
+                    return ()
+                found = found if said is None else said
+        return found
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from promo_stubgen.encode.branches import Branch, Variant, opened, with_default
 from promo_stubgen.encode.expansion import annotate, leave_out, required
-from promo_stubgen.encode.outcomes import Outcomes
+from promo_stubgen.encode.outcomes import Outcomes, outcomes_of
 from promo_stubgen.encode.several_operands import follows_join
 from promo_stubgen.ir.annotation import (
     ANY,
@@ -91,7 +91,7 @@ def _told(variant: Variant, semantics: Semantics) -> Branch:
         if isinstance(operand, One) and operand.absent is not None and not operand.given:
             branch = with_default(branch, operand)
     arity = len(branch.rule.operands)
-    if arity > _MOST_OPERANDS and not follows_join(Outcomes(branch.rule, semantics, arity)):
+    if arity > _MOST_OPERANDS and not follows_join(outcomes_of(branch.rule, semantics, arity)):
         return replace(branch, rule=opened(branch.rule))
     return branch
 

@@ -16,7 +16,7 @@ from promo_stubgen.encode import reading
 from promo_stubgen.encode.branches import branched
 from promo_stubgen.encode.functions import has_operands
 from promo_stubgen.encode.operand_types import FOREIGN
-from promo_stubgen.encode.outcomes import Outcomes
+from promo_stubgen.encode.outcomes import Outcomes, outcomes_of
 from promo_stubgen.encode.overloaded import marked
 from promo_stubgen.encode.pair_table import PairTable
 from promo_stubgen.encode.promotion import array_overloads, reflected_overloads
@@ -76,7 +76,7 @@ def render(semantics: Semantics) -> dict[str, str]:
         if not is_callable_object(name, entry):
             continue
         rule, signature = branched(FUNCTIONS[f"{MODULE}.{name}"]).rule, _signatures(entry)[0]
-        outcomes = Outcomes(rule, semantics, len(rule.operands))
+        outcomes = outcomes_of(rule, semantics, len(rule.operands))
         key = (_nameless(rule), _kinds(signature))
         if key not in shared:
             shared[key] = PROMOTING_PREFIX + callable_class(name)

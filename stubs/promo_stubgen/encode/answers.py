@@ -1,0 +1,85 @@
+"""What rules answer to operands: each question is asked once, whichever functions it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from promo_typing.core.versions import SUPPORTED
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules import Outcome, Refusal, Rule, Unknown, resolve
+from promo_typing.rules.catalogue.renaming import renamed
+from promo_typing.rules.select import of_version
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Answers:
+    """The answers of a rule, which are remembered; :func:`answers` makes them.
+
+    Attributes:
+        rule: what is asked.
+        settings: all under which it is asked; its answer is known where they agree on it.
+        optional: how many operands may be left out at the end.
+    """
+
+    rule: Rule
+    settings: tuple[Semantics, ...]
+    optional: int
+    _outcomes: dict[tuple[str, ...], Outcome] = field(default_factory=dict, init=False)
+    _requested: dict[tuple[str, tuple[str, ...]], Outcome] = field(default_factory=dict, init=False)
+
+    def to(self, nodes: tuple[str, ...]) -> Outcome:
+        """The answer to operands of these dtypes, one of which may stand for several.
+
+        Operands of the same dtypes may also be fewer, and it is unknown if that makes a difference.
+        """
+        found = self._outcomes.get(nodes)
+        if found is None:
+            found = self._outcomes[nodes] = self._resolved(nodes)
+        return found
+
+    def to_request(self, dtype: str, nodes: tuple[str, ...]) -> Outcome:
+        """The answer to a dtype that is asked for of operands, none of which is left out."""
+        found = self._requested.get((dtype, nodes))
+        if found is None:
+            found = self._requested[dtype, nodes] = self._in_all_versions(nodes, dtype)
+        return found
+
+    def _resolved(self, nodes: tuple[str, ...]) -> Outcome:
+        count = len(nodes)
+        counts = range(count - min(self.optional, count - 1), count + 1) if nodes else (0,)
+        outcomes = {
+            self._in_all_versions(nodes[:passed])
+            for passed in counts
+            if set(nodes[:passed]) == set(nodes)
+        }
+        refused = all(isinstance(each, Refusal) for each in outcomes)
+        return outcomes.pop() if refused or len(outcomes) == 1 else Unknown()
+
+    def _in_all_versions(self, nodes: tuple[str, ...], dtype: str | None = None) -> Outcome:
+        outcomes = {resolve(self.rule, nodes, each, dtype) for each in self.settings}
+        return outcomes.pop() if len(outcomes) == 1 else Unknown()
+
+
+@cache
+def answers(rule: Rule, semantics: Semantics, optional: int) -> Answers:
+    """The answers of a rule, which are the same for all its outcomes."""
+    return Answers(rule, tuple(_settings(rule, semantics)), optional)
+
+
+def _settings(rule: Rule, semantics: Semantics) -> Iterable[Semantics]:
+    """The settings under which the rule may have different answers: of a version for each change.
+
+    To ask for an unknown version asks for all of them, though most rules are the same in two.
+    """
+    if semantics.jax is not None:
+        return [semantics]
+    first_of_each = {of_version(rule, version): version for version in reversed(SUPPORTED)}
+    return [replace(semantics, jax=version) for version in first_of_each.values()]
+
+
+@cache
+def nameless(rule: Rule) -> Rule:
+    """What distinguishes two rules, the names of operands apart: these are their places."""
+    return renamed(rule, {each.name: str(place) for place, each in enumerate(rule.operands)})
