@@ -16,8 +16,9 @@ from promo_stubgen.ir.signatures import Signature
 from promo_stubgen.reduce.operand_aliases import shortened
 from promo_stubgen.reduce.signature_sets import (
     Arguments,
-    arguments,
+    Overload,
     either,
+    overload,
     shares_calls,
     subtract,
     takes_all,
@@ -30,7 +31,7 @@ from promo_typing.lattice.semantics import Semantics
 class _Node:
     """An overload: what it takes, what of it no earlier one takes, and which must follow it."""
 
-    signature: Signature
+    overload: Overload
     place: int
     taken: Arguments
     reaching: Arguments
@@ -47,16 +48,16 @@ def contracted(overloads: Sequence[Signature], semantics: Semantics) -> list[Sig
     """
     nodes = _nodes(overloads, semantics)
     for one, other in combinations(nodes, 2):
-        differ = one.signature.returns != other.signature.returns
+        differ = one.overload.returns is not other.overload.returns
         # A later overload may move forward, so all that it takes counts.
-        if differ and shares_calls(one.signature, one.reaching, other.signature, other.taken):
+        if differ and shares_calls(one.overload, one.reaching, other.overload, other.taken):
             one.behind.add(other)
     # The last one is for operands of which no dtype is known.
     untold = overloads[-1].returns
     apart: set[tuple[_Node, _Node]] = set()
     while _contract_one(nodes, apart, untold, semantics):
         pass
-    signatures = [each.signature for each in _in_order(nodes)]
+    signatures = [each.overload.signature for each in _in_order(nodes)]
     if len(signatures) == 1:
         return signatures
     return [_shortened(each, semantics) for each in signatures]
@@ -68,14 +69,15 @@ def _nodes(overloads: Sequence[Signature], semantics: Semantics) -> list[_Node]:
     Of the last one nothing is subtracted: it is there for unions that no other takes as a whole.
     """
     found: list[_Node] = []
-    for place, signature in enumerate(overloads):
-        taken = arguments(signature, semantics)
+    whole = [overload(each, semantics) for each in overloads]
+    for place, own in enumerate(whole):
+        taken = own.taken
         reaching = dict(taken)
-        for earlier in overloads[:place] if place + 1 < len(overloads) else ():
-            subtract(reaching, signature, earlier, semantics)
-        hidden = any(takes_all(each.signature, signature, taken, semantics) for each in found)
+        for earlier in whole[:place] if place + 1 < len(whole) else ():
+            subtract(reaching, own, earlier)
+        hidden = any(takes_all(each.overload, own, taken) for each in found)
         if not hidden and frozenset() not in reaching.values():
-            found.append(_Node(signature, place, taken, reaching, set()))
+            found.append(_Node(own, place, taken, reaching, set()))
     return found
 
 
@@ -93,7 +95,7 @@ def _contract_one(
         if (one, other) in apart:
             continue
         merged = union(
-            one.signature, one.reaching, other.signature, other.reaching, untold, semantics
+            one.overload, one.reaching, other.overload, other.reaching, untold, semantics
         )
         if merged is None:
             apart.add((one, other))
@@ -104,9 +106,9 @@ def _contract_one(
     return False
 
 
-def _replace(nodes: list[_Node], one: _Node, other: _Node, merged: Signature) -> None:
+def _replace(nodes: list[_Node], one: _Node, other: _Node, merged: Overload) -> None:
     """Put one overload in the place of two."""
-    one.signature = merged
+    one.overload = merged
     one.reaching = either(one.reaching, other.reaching)
     one.behind |= other.behind
     nodes.remove(other)

@@ -5,14 +5,14 @@ Arguments are told apart as :mod:`promo_stubgen.reduce.operand_sets` does.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypeAlias
 
 from promo_stubgen.encode.alike_variables import ALIKE
 from promo_stubgen.ir.annotation import ANY, Annotation, generics_in, names_in
-from promo_stubgen.ir.signatures import Parameter, Signature
+from promo_stubgen.ir.signatures import Parameter, Signature, replaced
 from promo_stubgen.reduce.operand_sets import Form, Operands, operands, united
 from promo_typing.lattice.semantics import Semantics
 
@@ -20,9 +20,54 @@ Arguments: TypeAlias = dict[str, Operands | None]
 """By parameter what is taken; None if that is not known."""
 
 
-def arguments(signature: Signature, semantics: Semantics) -> Arguments:
-    """What the parameters of a signature take."""
-    return {each.name: operands(each.annotation or ANY, semantics) for each in signature.parameters}
+@dataclass(frozen=True, slots=True, eq=False)
+class Argument:
+    """What a parameter takes.
+
+    Equal parameters have one and the same argument, and equal annotations are one and the same in
+    them: overloads are compared by ``is``, since there are pairs of many with many parameters.
+    """
+
+    parameter: Parameter
+    annotation: Annotation
+    operands: Operands | None
+
+    @property
+    def is_required(self) -> bool:
+        """Whether there is no default."""
+        return self.parameter.default is None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Overload:
+    """A signature with what it takes; equal results are one and the same in all overloads."""
+
+    signature: Signature
+    arguments: Mapping[str, Argument]
+    returns: Annotation
+
+    @property
+    def taken(self) -> Arguments:
+        """What the parameters take."""
+        return {name: each.operands for name, each in self.arguments.items()}
+
+
+def overload(signature: Signature, semantics: Semantics) -> Overload:
+    """A signature with what it takes under these settings."""
+    arguments = {each.name: _argument(each, semantics) for each in signature.parameters}
+    return Overload(signature, arguments, _same_for_equal(signature.returns or ANY))
+
+
+@cache
+def _argument(parameter: Parameter, semantics: Semantics) -> Argument:
+    annotation = _same_for_equal(parameter.annotation or ANY)
+    return Argument(parameter, annotation, operands(annotation, semantics))
+
+
+@cache
+def _same_for_equal(annotation: Annotation) -> Annotation:
+    """The first one that was equal: a cache takes equal arguments for the same."""
+    return annotation
 
 
 def either(one: Arguments, other: Arguments) -> Arguments:
@@ -34,9 +79,7 @@ def _either(one: Operands | None, other: Operands | None) -> Operands | None:
     return None if one is None or other is None else one | other
 
 
-def subtract(
-    reaching: Arguments, signature: Signature, earlier: Signature, semantics: Semantics
-) -> None:
+def subtract(reaching: Arguments, signature: Overload, earlier: Overload) -> None:
     """Take away the calls of an earlier signature that differs in one required parameter.
 
     If it takes all else that the signature takes, only other arguments for that parameter are left.
@@ -45,47 +88,53 @@ def subtract(
         reaching: the arguments of the calls that are left for the signature; changed in place.
         signature: with all its arguments.
         earlier: the overload that comes before.
-        semantics: the settings.
     """
     if not _same_names(signature, earlier):
         return
-    pairs = zip(signature.parameters, earlier.parameters, strict=True)
-    lacking = [a for a, b in pairs if not _takes(b, a, reaching[a.name], semantics)]
-    if len(lacking) == 1 and lacking[0].default is None:
-        name = lacking[0].name
-        if _tells_alike(earlier.parameter(name)):
-            return
-        own, taken = reaching[name], arguments(earlier, semantics)[name]
-        if own is not None and taken is not None:
-            reaching[name] = own - taken
+    lacking = None
+    for own, other in _pairs(signature, earlier):
+        if not _takes(other, own, reaching[own.parameter.name]):
+            if lacking is not None:
+                return
+            lacking = own, other
+    if lacking is None or not lacking[0].is_required or _tells_alike(lacking[1].annotation):
+        return
+    name = lacking[0].parameter.name
+    mine, taken = reaching[name], lacking[1].operands
+    if mine is not None and taken is not None:
+        reaching[name] = mine - taken
 
 
-def shares_calls(one: Signature, first: Arguments, other: Signature, second: Arguments) -> bool:
+def _pairs(one: Overload, other: Overload) -> Iterable[tuple[Argument, Argument]]:
+    """The arguments of the parameters, one by one, if all have the same names."""
+    return zip(one.arguments.values(), other.arguments.values(), strict=True)
+
+
+def shares_calls(one: Overload, first: Arguments, other: Overload, second: Arguments) -> bool:
     """Whether a call of one signature, with its arguments, may be one of the other, too."""
-    ours = {each.name: each for each in one.parameters}
-    theirs = {each.name: each for each in other.parameters}
-    common = ours.keys() & theirs.keys()
-    alone = [each for name, each in (ours | theirs).items() if name not in common]
-    if any(each.kind == "keyword" and each.default is None for each in alone):
+    ours, theirs = one.arguments, other.arguments
+    alone = [ours.get(name) or theirs[name] for name in ours.keys() ^ theirs.keys()]
+    if any(each.parameter.kind == "keyword" and each.is_required for each in alone):
         return False
     return all(
-        (ours[name].default and theirs[name].default) or _share(first[name], second[name])
-        for name in common
+        not (ours[name].is_required or theirs[name].is_required)
+        or _share(first[name], second[name])
+        for name in ours.keys() & theirs.keys()
     )
 
 
 def _share(one: Operands | None, other: Operands | None) -> bool:
-    return one is None or other is None or bool(one & other)
+    return one is None or other is None or not one.isdisjoint(other)
 
 
 def union(
-    one: Signature,
+    one: Overload,
     first: Arguments,
-    other: Signature,
+    other: Overload,
     second: Arguments,
     untold: Annotation | None,
     semantics: Semantics,
-) -> Signature | None:
+) -> Overload | None:
     """One signature for the calls of either, with the same result; None if there is none.
 
     A signature that takes the calls of the other is one; or both differ in one annotation alone.
@@ -99,15 +148,17 @@ def union(
             apart: ``Array | float`` fits a union of them, and its dtype is not known.
         semantics: the settings.
     """
-    if one.returns != other.returns or _has_variable(one.returns or ANY):
+    if one.returns is not other.returns or _has_variable(one.returns):
         return None
-    if takes_all(other, one, first, semantics):
+    if takes_all(other, one, first):
         return other
-    if takes_all(one, other, second, semantics):
+    if takes_all(one, other, second):
         return one
-    return _with_one_union(one, other, untold, semantics)
+    merged = _with_one_union(one, other, untold, semantics)
+    return None if merged is None else overload(merged, semantics)
 
 
+@cache
 def _has_variable(annotation: Annotation) -> bool:
     """Whether an annotation has a TypeVar: a private name that is no generic class."""
     own_names = (name.rpartition(".")[2] for name in names_in(annotation))
@@ -115,11 +166,11 @@ def _has_variable(annotation: Annotation) -> bool:
 
 
 def _with_one_union(
-    one: Signature, other: Signature, untold: Annotation | None, semantics: Semantics
+    one: Overload, other: Overload, untold: Annotation | None, semantics: Semantics
 ) -> Signature | None:
-    if len(one.parameters) != len(other.parameters):
+    if len(one.arguments) != len(other.arguments):
         return None
-    pairs = [(a, b) for a, b in zip(one.parameters, other.parameters, strict=True) if a != b]
+    pairs = [(a.parameter, b.parameter) for a, b in _pairs(one, other) if a is not b]
     if len(pairs) != 1:
         return None
     ((mine, theirs),) = pairs
@@ -131,12 +182,11 @@ def _with_one_union(
         _mixes(each, semantics) for each in annotations
     ):
         return None
-    return replace(
-        one,
-        parameters=tuple(
-            replace(each, annotation=merged) if each == mine else each for each in one.parameters
-        ),
+    parameters = (
+        replace(each, annotation=merged) if each.name == mine.name else each
+        for each in one.signature.parameters
     )
+    return replaced(one.signature, parameters)
 
 
 def _mixes(annotation: Annotation, semantics: Semantics) -> bool:
@@ -150,36 +200,30 @@ def _has_items(annotations: Iterable[Annotation]) -> bool:
     return any("Sequence" in generics_in(each) for each in annotations)
 
 
-def takes_all(taker: Signature, other: Signature, given: Arguments, semantics: Semantics) -> bool:
+def takes_all(taker: Overload, other: Overload, given: Arguments) -> bool:
     """Whether a signature takes all calls of another one with these arguments."""
     return _same_names(taker, other) and all(
-        _takes(a, b, given[b.name], semantics)
-        for a, b in zip(taker.parameters, other.parameters, strict=True)
+        _takes(a, b, given[b.parameter.name]) for a, b in _pairs(taker, other)
     )
 
 
-def _takes(
-    taker: Parameter, other: Parameter, given: Operands | None, semantics: Semantics
-) -> bool:
-    if taker.kind != other.kind or (other.is_optional and not taker.is_optional):
-        return False
-    if taker.annotation in (other.annotation, ANY):
+def _takes(taker: Argument, other: Argument, given: Operands | None) -> bool:
+    if taker is other:
         return True
-    if _tells_alike(taker):
+    if taker.parameter.kind != other.parameter.kind or (taker.is_required > other.is_required):
         return False
-    more = operands(taker.annotation or ANY, semantics)
-    return more is not None and given is not None and given <= more
-
-
-def _tells_alike(parameter: Parameter) -> bool:
-    """Whether all operands are of one dtype, which one of them alone cannot tell."""
-    return _has_alike(parameter.annotation or ANY)
+    if taker.annotation is other.annotation or taker.annotation == ANY:
+        return True
+    if _tells_alike(taker.annotation):
+        return False
+    return taker.operands is not None and given is not None and given <= taker.operands
 
 
 @cache
-def _has_alike(annotation: Annotation) -> bool:
+def _tells_alike(annotation: Annotation) -> bool:
+    """Whether all operands are of one dtype, which one of them alone cannot tell."""
     return not ALIKE.keys().isdisjoint(names_in(annotation))
 
 
-def _same_names(one: Signature, other: Signature) -> bool:
-    return [each.name for each in one.parameters] == [each.name for each in other.parameters]
+def _same_names(one: Overload, other: Overload) -> bool:
+    return [*one.arguments] == [*other.arguments]
