@@ -9,7 +9,7 @@ from promo_stubgen.encode import reading, variants
 from promo_stubgen.encode.branches import Branch, branched
 from promo_stubgen.encode.expansion import of_known_result
 from promo_stubgen.encode.functions import TREE, has_operands, variant_overloads
-from promo_stubgen.encode.outcomes import Outcomes, outcomes_of
+from promo_stubgen.encode.outcomes import outcomes_of
 from promo_stubgen.ir.annotation import Annotation
 from promo_stubgen.ir.signatures import Signature
 from promo_typing.lattice.semantics import Semantics

@@ -126,7 +126,9 @@ def _overloads(
         return [replace(signature, returns=outcomes.unknown)]
     known = of_known_result(signature, branch)
     plain = known if dtype is None else without_dtype(known, dtype)
-    every = _cases_of(nameless(rule), semantics, outcomes.arity, optional, _is_any_number(signature, names))
+    every = _cases_of(
+        nameless(rule), semantics, outcomes.arity, optional, _is_any_number(signature, names)
+    )
     own = [_within(case, signature, names, rule) for case in every]
     cases = [*own, *_further_cases(outcomes, signature, names)]
     overloads = [each for case in cases for each in _apply(plain, names, case)]

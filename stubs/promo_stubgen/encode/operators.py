@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from promo_stubgen.encode.operand_types import FOREIGN
-from promo_stubgen.encode.outcomes import Outcomes, outcomes_of
+from promo_stubgen.encode.outcomes import outcomes_of
 from promo_stubgen.encode.pair_table import PairTable
 from promo_stubgen.encode.promotion import (
     Overload,

@@ -82,7 +82,7 @@ class Outcomes:
         key = tuple(requested), tuple(operands)
         if key not in self._obeying:
             taken = {each for dtype in key[0] for each in self._obedient(dtype, key[1])}
-            self._obeying[key] = tuple(map(all, zip(*taken))) or (False,) * self.count
+            self._obeying[key] = tuple(map(all, zip(*taken, strict=True))) or (False,) * self.count
         return self._obeying[key]
 
     def _obedient(self, requested: str, operands: Iterable[str]) -> Iterator[tuple[bool, ...]]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from promo_stubgen.encode.branches import Branch, Variant, opened, with_default
 from promo_stubgen.encode.expansion import annotate, leave_out, required
-from promo_stubgen.encode.outcomes import Outcomes, outcomes_of
+from promo_stubgen.encode.outcomes import outcomes_of
 from promo_stubgen.encode.several_operands import follows_join
 from promo_stubgen.ir.annotation import (
     ANY,

@@ -31,11 +31,10 @@ class Argument:
     parameter: Parameter
     annotation: Annotation
     operands: Operands | None
-
-    @property
-    def is_required(self) -> bool:
-        """Whether there is no default."""
-        return self.parameter.default is None
+    is_required: bool
+    is_any: bool
+    is_alike: bool
+    """Whether all operands are of one dtype, which one of them alone cannot tell."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,6 +42,7 @@ class Overload:
     """A signature with what it takes; equal results are one and the same in all overloads."""
 
     signature: Signature
+    names: tuple[str, ...]
     arguments: Mapping[str, Argument]
     returns: Annotation
 
@@ -55,13 +55,22 @@ class Overload:
 def overload(signature: Signature, semantics: Semantics) -> Overload:
     """A signature with what it takes under these settings."""
     arguments = {each.name: _argument(each, semantics) for each in signature.parameters}
-    return Overload(signature, arguments, _same_for_equal(signature.returns or ANY))
+    return Overload(
+        signature, tuple(arguments), arguments, _same_for_equal(signature.returns or ANY)
+    )
 
 
 @cache
 def _argument(parameter: Parameter, semantics: Semantics) -> Argument:
     annotation = _same_for_equal(parameter.annotation or ANY)
-    return Argument(parameter, annotation, operands(annotation, semantics))
+    return Argument(
+        parameter,
+        annotation,
+        operands(annotation, semantics),
+        is_required=parameter.default is None,
+        is_any=annotation == ANY,
+        is_alike=not ALIKE.keys().isdisjoint(names_in(annotation)),
+    )
 
 
 @cache
@@ -89,7 +98,7 @@ def subtract(reaching: Arguments, signature: Overload, earlier: Overload) -> Non
         signature: with all its arguments.
         earlier: the overload that comes before.
     """
-    if not _same_names(signature, earlier):
+    if signature.names != earlier.names:
         return
     lacking = None
     for own, other in _pairs(signature, earlier):
@@ -97,7 +106,7 @@ def subtract(reaching: Arguments, signature: Overload, earlier: Overload) -> Non
             if lacking is not None:
                 return
             lacking = own, other
-    if lacking is None or not lacking[0].is_required or _tells_alike(lacking[1].annotation):
+    if lacking is None or not lacking[0].is_required or lacking[1].is_alike:
         return
     name = lacking[0].parameter.name
     mine, taken = reaching[name], lacking[1].operands
@@ -202,7 +211,7 @@ def _has_items(annotations: Iterable[Annotation]) -> bool:
 
 def takes_all(taker: Overload, other: Overload, given: Arguments) -> bool:
     """Whether a signature takes all calls of another one with these arguments."""
-    return _same_names(taker, other) and all(
+    return taker.names == other.names and all(
         _takes(a, b, given[b.parameter.name]) for a, b in _pairs(taker, other)
     )
 
@@ -210,20 +219,10 @@ def takes_all(taker: Overload, other: Overload, given: Arguments) -> bool:
 def _takes(taker: Argument, other: Argument, given: Operands | None) -> bool:
     if taker is other:
         return True
-    if taker.parameter.kind != other.parameter.kind or (taker.is_required > other.is_required):
+    if taker.parameter.kind != other.parameter.kind or taker.is_required > other.is_required:
         return False
-    if taker.annotation is other.annotation or taker.annotation == ANY:
+    if taker.annotation is other.annotation or taker.is_any:
         return True
-    if _tells_alike(taker.annotation):
+    if taker.is_alike or taker.operands is None or given is None:
         return False
-    return taker.operands is not None and given is not None and given <= taker.operands
-
-
-@cache
-def _tells_alike(annotation: Annotation) -> bool:
-    """Whether all operands are of one dtype, which one of them alone cannot tell."""
-    return not ALIKE.keys().isdisjoint(names_in(annotation))
-
-
-def _same_names(one: Overload, other: Overload) -> bool:
-    return [*one.arguments] == [*other.arguments]
+    return given <= taker.operands

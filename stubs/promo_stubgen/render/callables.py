@@ -13,6 +13,7 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from promo_stubgen.encode import reading
+from promo_stubgen.encode.answers import nameless
 from promo_stubgen.encode.branches import branched
 from promo_stubgen.encode.functions import has_operands
 from promo_stubgen.encode.operand_types import FOREIGN
@@ -36,7 +37,6 @@ from promo_stubgen.surface.merging import merge
 from promo_typing.core.stub_names import PROMOTING_PREFIX, callable_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, Rule
-from promo_typing.rules.catalogue.renaming import renamed
 
 PATH: Final = "numpy/_callables.pyi"
 MODULE: Final = "jax.numpy"
@@ -77,7 +77,7 @@ def render(semantics: Semantics) -> dict[str, str]:
             continue
         rule, signature = branched(FUNCTIONS[f"{MODULE}.{name}"]).rule, _signatures(entry)[0]
         outcomes = outcomes_of(rule, semantics, len(rule.operands))
-        key = (_nameless(rule), _kinds(signature))
+        key = (nameless(rule), _kinds(signature))
         if key not in shared:
             shared[key] = PROMOTING_PREFIX + callable_class(name)
             promoting += _promoting(shared[key], outcomes, signature)
@@ -94,11 +94,6 @@ def _signatures(entry: Entry) -> list[Signature]:
         names = ("x", "y") if entry["inputs"] == 2 else ("x",)
         return [Signature(tuple(Parameter(name, "positional") for name in names))]
     return list(entry["signatures"])
-
-
-def _nameless(rule: Rule) -> Rule:
-    """What distinguishes two rules, the names of operands apart."""
-    return renamed(rule, {each.name: str(place) for place, each in enumerate(rule.operands)})
 
 
 def _kinds(signature: Signature) -> tuple[Parameter, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
+from functools import cache
 from textwrap import indent, wrap
 from typing import Final
 
@@ -21,6 +22,7 @@ _PAGE: Final = "https://docs.jax.dev/en/latest/_autosummary/{}.html"
 _WIDTH: Final = 88
 
 
+@cache
 def docstring(function: str) -> str:
     """The text for a public function, by its full name, as a literal."""
     paragraphs = [_title(function), *_dtype(function), _PAGE.format(function)]
@@ -41,6 +43,7 @@ def _dtype(function: str) -> Iterator[str]:
         yield f"dtype: {WITHOUT_RULE[function]}."
 
 
+@cache
 def short_docstring(function: str) -> str:
     """The text for the further overloads of a function, as a literal.
 

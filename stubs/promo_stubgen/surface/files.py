@@ -40,12 +40,16 @@ def _with_values(entry: Entry) -> Entry:
     return {key: _READERS[key](value) if key in _READERS else value for key, value in entry.items()}
 
 
+# Most texts are the same in all versions.
+_annotation: Final = cache(annotation.read)
+_signature: Final = cache(signatures.read)
+
 _READERS: Final[Mapping[str, Callable[[Any], object]]] = {
-    "annotation": lambda text: text and annotation.read(text),
+    "annotation": lambda text: text and _annotation(text),
     "members": lambda members: {name: _with_values(each) for name, each in members.items()},
-    "signature": signatures.read,
-    "text": annotation.read,
-    "signatures": lambda texts: [signatures.read(text) for text in texts],
+    "signature": _signature,
+    "text": _annotation,
+    "signatures": lambda texts: [_signature(text) for text in texts],
 }
 """How the value under a key is read, where it is more than JSON says."""
 
