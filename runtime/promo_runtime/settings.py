@@ -40,10 +40,10 @@ def current() -> tuple[bool, object]:
 
 def semantics() -> Semantics:
     """JAX's live configuration and version in the terms of the rules."""
-    values = jax.config.values
+    live = jax.config  # Not `live.values`: that reads all of JAX's hundreds of settings.
     return Semantics(
-        x64=values["jax_enable_x64"],
-        explicit_x64=values["jax_explicit_x64_dtypes"].name.lower(),
-        promotion=values["jax_numpy_dtype_promotion"].value,
+        x64=live.jax_enable_x64,
+        explicit_x64=live.jax_explicit_x64_dtypes.name.lower(),
+        promotion=live.jax_numpy_dtype_promotion.value,
         jax=_JAX,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -13,9 +14,10 @@ import pytest
 from promo_runtime import DtypeError, Engine
 from promo_typing.core.dtypes import NODES
 from promo_typing.lattice.semantics import Semantics
-from promo_typing.rules import Outcome, Resolved, Unknown
+from promo_typing.rules import Resolved, Unknown
 
-from .operands import BINARY, MODES, UNARY, Operand, closed, combinations, jax_settings, sample_size
+from .at_once import Operands, in_one_program, in_one_trace
+from .operands import BINARY, MODES, UNARY, combinations, jax_settings, sample_size
 
 WEAK_NODE = {node.kind: node.name for node in NODES.values() if node.weak}
 ARITIES = [(name, 1) for name in UNARY] + [(name, 2) for name in BINARY]
@@ -30,31 +32,21 @@ REFUSED = "refused"
 Dtypes = tuple[str, ...] | str
 
 
-def dtypes(
-    call: Callable[..., Any], operands: tuple[Operand, ...], refusal: type[Exception]
-) -> Dtypes:
+def dtypes(call: Callable[..., Any], operands: Operands, refusal: type[Exception]) -> Dtypes:
     """The nodes of the results, or how the call ended without one."""
-    function, arrays = closed(call, operands)
     try:
-        results = jax.eval_shape(function, *arrays)
+        results = call(*operands)
     except refusal:
         return REFUSED
     except Exception as error:
         return repr(error)
-    return tuple(node(leaf) for leaf in jax.tree.leaves(results))
+    return tuple(node(jax.typeof(leaf)) for leaf in jax.tree.leaves(results))
 
 
-def resolved(engine: Engine, name: str, operands: tuple[Operand, ...]) -> Dtypes | None:
+def resolved(engine: Engine, name: str, operands: Operands) -> Dtypes | None:
     """What the rule says; None if it leaves the answer to JAX."""
-    seen: list[Outcome] = []
-
-    def look(*values: Any) -> None:
-        operation: Any = engine.operation(name)
-        seen.append(operation.resolve(*values))
-
-    function, arrays = closed(look, operands)
-    jax.eval_shape(function, *arrays)
-    match seen[0]:
+    operation: Any = engine.operation(name)
+    match operation.resolve(*operands):
         case Resolved(results):
             return results
         case Unknown():
@@ -66,17 +58,22 @@ def resolved(engine: Engine, name: str, operands: tuple[Operand, ...]) -> Dtypes
 @pytest.mark.parametrize("semantics", MODES, ids=lambda s: f"x64={s.x64}-{s.promotion}")
 @pytest.mark.parametrize(("name", "number"), ARITIES, ids=[name for name, _ in ARITIES])
 def test_dtypes_are_those_of_jax(name: str, number: int, semantics: Semantics) -> None:
-    engine, different = Engine(), []
+    engine = Engine()
+
+    def look(*operands: Any) -> tuple[Dtypes, Dtypes, Dtypes | None]:
+        rule = resolved(engine, name, operands)
+        refusal = Exception if rule is None else DtypeError
+        ours = dtypes(getattr(engine, name), operands, refusal)
+        return ours, dtypes(getattr(jnp, name), operands, Exception), rule
+
+    chosen = combinations(name, number, semantics)[: sample_size(12)]
     with jax_settings(semantics):
-        for operands in combinations(name, number, semantics)[: sample_size(12)]:
-            rule = resolved(engine, name, operands)
-            ours = dtypes(
-                getattr(engine, name), operands, Exception if rule is None else DtypeError
-            )
-            theirs = dtypes(getattr(jnp, name), operands, Exception)
-            if ours != theirs or rule not in (None, theirs):
-                labels = ", ".join(operand.label for operand in operands)
-                different.append(f"{name}({labels}): {ours}, jnp {theirs}, rule {rule}")
+        found = in_one_trace(look, [tuple(each.value for each in operands) for operands in chosen])
+    different = [
+        f"{name}({', '.join(each.label for each in operands)}): {ours}, jnp {theirs}, rule {rule}"
+        for operands, (ours, theirs, rule) in zip(chosen, found, strict=True)
+        if ours != theirs or rule not in (None, theirs)
+    ]
     assert not different, "\n".join(different)
 
 
@@ -94,10 +91,9 @@ def test_one_engine_follows_the_settings() -> None:
     assert engine.add(x, y).dtype == jnp.float32
 
 
-@pytest.mark.parametrize("name", ["add", "multiply", "true_divide", "power", "maximum", "equal"])
-def test_executed_values_are_those_of_jax(name: str) -> None:
-    engine = Engine()
-    values: list[Any] = [
+def values() -> list[Any]:
+    """Arrays of JAX, weak or not, and what is none."""
+    return [
         jnp.arange(1, 4, dtype=jnp.int8),
         jnp.arange(1, 4, dtype=jnp.uint16),
         jnp.linspace(0.5, 2, 3, dtype=jnp.bfloat16),
@@ -110,11 +106,26 @@ def test_executed_values_are_those_of_jax(name: str) -> None:
         0.1,
         1j,
     ]
-    for left in values:
-        for right in values:
-            ours, theirs = getattr(engine, name)(left, right), getattr(jnp, name)(left, right)
-            assert node(ours) == node(theirs)
-            np.testing.assert_array_equal(ours, theirs)
+
+
+@pytest.mark.parametrize("name", ["add", "multiply", "true_divide", "power", "maximum", "equal"])
+def test_executed_values_are_those_of_jax(name: str) -> None:
+    given = [*itertools.product(values(), repeat=2)]
+    ours = in_one_program(getattr(Engine(), name), given)
+    theirs = in_one_program(getattr(jnp, name), given)
+    for mine, expected in zip(ours, theirs, strict=True):
+        assert node(mine) == node(expected)
+        np.testing.assert_array_equal(mine, expected)
+
+
+def test_outside_of_jit_nothing_changes() -> None:
+    """Of a power, since it alone looks at values, and each call is compiled by itself."""
+    engine, given = Engine(), [*itertools.product(values(), repeat=2)]
+    for mine, expected in zip(
+        itertools.starmap(engine.power, given), in_one_program(engine.power, given), strict=True
+    ):
+        assert node(mine) == node(expected)
+        np.testing.assert_array_equal(mine, expected)
 
 
 def test_an_exponent_without_dimensions_counts_by_its_value() -> None:

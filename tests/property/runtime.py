@@ -8,8 +8,7 @@ in which int1 and uint1 are taken for one another.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import CodeType
 from typing import Any
@@ -21,6 +20,7 @@ import numpy as np
 from promo_typing.core.dtypes import NODES
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle import Oracle
+from tests.tracebacks import whole_tracebacks
 
 from .accidents import accident
 from .expressions import Expression, Rendered
@@ -54,20 +54,9 @@ def observe(
         names = {**_MODULES, **others, **tracers}
         found.extend(_observe(program, names) for program in programs)
 
-    with Oracle(semantics), _whole_tracebacks():
+    with Oracle(semantics), whole_tracebacks():
         jax.eval_shape(run, {name: _abstract(node, semantics) for name, node in arrays.items()})
     return found
-
-
-@contextmanager
-def _whole_tracebacks() -> Iterator[None]:
-    """Keep the frames of JAX in tracebacks, which tell refusals from accidents."""
-    before = jax.config.values["jax_traceback_filtering"]
-    jax.config.update("jax_traceback_filtering", "off")
-    try:
-        yield
-    finally:
-        jax.config.update("jax_traceback_filtering", before)
 
 
 def _abstract(node: str, semantics: Semantics) -> object:
