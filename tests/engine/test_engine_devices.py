@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-
 import jax
 import jax.numpy as jnp
 import pytest
 
 from promo_runtime import Engine
+
+from .programs import failures
 
 SETUP = """
 import jax, jax.numpy as jnp, numpy as np
@@ -79,22 +77,15 @@ else:
 }
 
 
+@pytest.fixture(scope="module")
+def failed() -> dict[str, str]:
+    return failures(3, SETUP, PROGRAMS)
+
+
+@pytest.mark.xdist_group("three devices")  # For what the programs share.
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_with_three_devices(program: str) -> None:
-    environment = {
-        **os.environ,
-        "JAX_PLATFORMS": "cpu",
-        "XLA_FLAGS": "--xla_force_host_platform_device_count=3",
-    }
-    done = subprocess.run(
-        [sys.executable, "-c", SETUP + PROGRAMS[program]],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stderr
+def test_with_three_devices(failed: dict[str, str], program: str) -> None:
+    assert program not in failed, failed[program]
 
 
 def test_names_of_the_default_device() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from .programs import environment, failures
 
 SETUP = """
 import jax, jax.numpy as jnp, numpy as np
@@ -72,15 +73,23 @@ print("done")
 """
 
 
-def environment(devices: int) -> dict[str, str]:
-    count = f"--xla_force_host_platform_device_count={devices}"
-    return {**os.environ, "JAX_PLATFORMS": "cpu", "XLA_FLAGS": count}
+pytestmark = pytest.mark.xdist_group("eight devices")  # For what the programs share.
 
 
-def over_eight_devices(*arguments: str) -> str:
-    """What Python prints in a process that has the devices; it must succeed."""
+@pytest.fixture(scope="module")
+def failed() -> dict[str, str]:
+    return failures(8, SETUP, PROGRAMS)
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_with_eight_devices(failed: dict[str, str], program: str) -> None:
+    assert program not in failed, failed[program]
+
+
+def test_with_random_operands_over_eight_devices() -> None:
+    tests = Path(__file__).with_name("over_devices.py")
     done = subprocess.run(
-        [sys.executable, *arguments],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tests)],
         env=environment(8),
         capture_output=True,
         text=True,
@@ -88,18 +97,7 @@ def over_eight_devices(*arguments: str) -> str:
         timeout=600,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
-@pytest.mark.parametrize("program", PROGRAMS)
-def test_with_eight_devices(program: str) -> None:
-    over_eight_devices("-c", SETUP + PROGRAMS[program])
-
-
-def test_with_random_operands_over_eight_devices() -> None:
-    tests = Path(__file__).with_name("over_devices.py")
-    output = over_eight_devices("-m", "pytest", "-q", "-p", "no:cacheprovider", str(tests))
-    assert "1 passed" in output
+    assert "1 passed" in done.stdout
 
 
 def test_with_two_processes() -> None:
