@@ -16,9 +16,8 @@ from promo_runtime import DtypeError, Engine
 from promo_runtime.functions import METHODS, arity
 from promo_typing.rules import FUNCTIONS
 from promo_typing.rules.model import Several
+from tests.at_once import Operands, in_one_program, in_one_trace
 from tests.unit.systems.libraries import library
-
-from .at_once import Operands, in_one_program, in_one_trace
 
 DTYPES = (
     *("bool", "uint8", "int8", "int16", "uint16", "int32", "uint32", "int64", "uint64"),

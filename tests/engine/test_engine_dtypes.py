@@ -15,8 +15,8 @@ from promo_runtime import DtypeError, Engine
 from promo_typing.core.dtypes import NODES
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Resolved, Unknown
+from tests.at_once import Operands, in_one_program, in_one_trace
 
-from .at_once import Operands, in_one_program, in_one_trace
 from .operands import BINARY, MODES, UNARY, combinations, jax_settings, sample_size
 
 WEAK_NODE = {node.kind: node.name for node in NODES.values() if node.weak}

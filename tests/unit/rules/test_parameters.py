@@ -16,9 +16,17 @@ import pytest
 from promo_typing.oracle.calls import Call, calls_of
 from promo_typing.oracle.refusals import refused
 from promo_typing.rules import FUNCTIONS, Rule, parameters, without_arguments
+from tests.tracebacks import whole_tracebacks
 
 # JAX warns of some arguments, such as complex numbers in place of real ones.
 pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def tracebacks() -> Iterator[None]:
+    with whole_tracebacks():
+        yield
+
 
 WITHOUT_INFLUENCE: Final = {
     # Which elements there are, which are chosen, and where they go.

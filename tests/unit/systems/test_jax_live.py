@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import operator
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import jax
@@ -15,6 +15,7 @@ import pytest
 
 from promo_typing.core.dtypes import NODES, STRONG
 from promo_typing.systems import OperationClass, System, Undefined, system
+from tests.at_once import Operands, in_one_trace
 from tests.unit.systems.golden import dtype_of
 
 SCALARS: dict[str, Any] = {"i*": 1, "f*": 1.0, "c*": 1j, "b*": True}
@@ -31,15 +32,21 @@ def operands_of(names: tuple[str, ...], shape: tuple[int, ...] = (1,)) -> dict[s
     return {**{name: np.zeros(shape, jnp.dtype(name)) for name in names}, **SCALARS}
 
 
-def cell_of(function: Callable[..., Any], *arguments: Any) -> str:
-    """The node of the result, or ``-`` for a refusal."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+def cells_of(function: Callable[..., Any], given: Sequence[Operands]) -> list[str]:
+    """The node of the result for each tuple of operands, or ``-`` for a refusal.
+
+    A Python scalar is closed over: as an argument it would be traced as a weak array.
+    """
+
+    def cell_of(*operands: Any) -> str:
         try:
-            result = jax.eval_shape(function, *arguments)
+            return str(function(*operands).dtype)
         except (TypeError, ValueError):
             return "-"
-    return str(result.dtype)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return in_one_trace(cell_of, given, arrays=np.ndarray)
 
 
 def promoted(*arguments: Any) -> str:
@@ -97,29 +104,21 @@ def compare(
     pairs = [pair for pair in itertools.product(values, repeat=2) if pair[0] in names]
     if kind in ("dot", "in_place"):
         pairs = [pair for pair in pairs if pair[1] in names]
-    wrong = {}
-    for pair in pairs:
-        expected = executed(function, *(values[each] for each in pair))
-        found = dtype_of(ours.operation(kind, *pair))
-        if found != expected:
-            wrong[pair] = (expected, found)
+    expected = cells_of(function, [tuple(values[each] for each in pair) for pair in pairs])
+    found = [dtype_of(ours.operation(kind, *pair)) for pair in pairs]
+    wrong = {
+        pair: both for pair, *both in zip(pairs, expected, found, strict=True) if both[0] != both[1]
+    }
     assert wrong == {}
-
-
-def executed(function: Callable[..., Any], left: Any, right: Any) -> str:
-    """A Python scalar is closed over: as an argument it would be traced as a weak array."""
-    if isinstance(right, np.ndarray):
-        return cell_of(lambda x, y: function(x, y), left, right)
-    return cell_of(lambda x: function(x, right), left)
 
 
 @pytest.mark.parametrize(("name", "x64", "promotion"), SETTINGS)
 def test_sums(name: str, x64: bool, promotion: str) -> None:
     ours = system(name)
     with jax.enable_x64(x64), jax.numpy_dtype_promotion(promotion):
-        for dtype, value in operands_of(COMMON).items():
-            if dtype in COMMON:
-                assert dtype_of(ours.operation("sum", dtype)) == cell_of(jnp.sum, value)
+        values = operands_of(COMMON)
+        expected = cells_of(jnp.sum, [(values[dtype],) for dtype in COMMON])
+    assert [dtype_of(ours.operation("sum", dtype)) for dtype in COMMON] == expected
 
 
 def test_arrays_of_jax_are_operands() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
 import jax
@@ -18,32 +18,31 @@ UNOPTIMISED: Final = {
 }
 
 
-def in_one_trace(look: Callable[..., T], given: Sequence[Operands]) -> list[T]:
+def in_one_trace(
+    look: Callable[..., T], given: Sequence[Operands], arrays: type = jax.ShapeDtypeStruct
+) -> list[T]:
     """Return what ``look`` returns for each tuple of operands; nothing is compiled.
 
-    A ``jax.ShapeDtypeStruct`` among the operands is an array of JAX there, all others are as they
-    are. No such array may be part of what is returned.
+    The operands of the type ``arrays`` are traced arrays of JAX there, all others are as they are.
+    No such array may be part of what is returned.
     """
-    abstract = dict.fromkeys(
-        (place, each)
+    abstract = {
+        (place, id(each)): each
         for operands in given
         for place, each in enumerate(operands)
-        if isinstance(each, jax.ShapeDtypeStruct)
-    )
+        if isinstance(each, arrays)
+    }
     found: list[T] = []
 
     def run(tracers: list[Any]) -> None:
-        arrays = dict(zip(abstract, tracers, strict=True))
+        traced = dict(zip(abstract, tracers, strict=True))
         for operands in given:
-            found.append(look(*(_traced(arrays, *each) for each in enumerate(operands))))
+            places = enumerate(operands)
+            found.append(look(*(traced.get((place, id(each)), each) for place, each in places)))
 
     with whole_tracebacks():
-        jax.eval_shape(run, [struct for _, struct in abstract])
+        jax.eval_shape(run, [*abstract.values()])
     return found
-
-
-def _traced(arrays: Mapping[tuple[int, Any], Any], place: int, operand: Any) -> Any:
-    return arrays[place, operand] if isinstance(operand, jax.ShapeDtypeStruct) else operand
 
 
 def in_one_program(call: Callable[..., Any], given: Sequence[Operands]) -> list[Any]:
@@ -51,14 +50,11 @@ def in_one_program(call: Callable[..., Any], given: Sequence[Operands]) -> list[
 
     To optimise the program would take as long as to compile it does.
     """
-    arrays = {id(each): each for operands in given for each in operands if _is_array(each)}
+    every = {id(each): each for operands in given for each in operands}
+    arrays = {key: each for key, each in every.items() if isinstance(each, jax.Array)}
 
     def run(tracers: dict[int, Any]) -> list[Any]:
         return [call(*(tracers.get(id(each), each) for each in operands)) for operands in given]
 
     found: list[Any] = jax.jit(run, compiler_options=UNOPTIMISED)(arrays)
     return found
-
-
-def _is_array(operand: object) -> bool:
-    return isinstance(operand, jax.Array)
