@@ -96,7 +96,8 @@ class Checked:
 
     lines: Sequence[str]
     types: Mapping[Place, Type]
-    findings: Sequence[Finding]
+    findings: Mapping[int, Sequence[Finding]]
+    """By their lines."""
 
     def observe(self, program: Rendered, line: int) -> list[Observation]:
         """Return what mypy says of each subexpression of the program on this line."""
@@ -114,7 +115,7 @@ class Checked:
     def _findings_by_owner(self, places: Sequence[Place]) -> list[list[Finding]]:
         """A finding belongs to the innermost subexpression around it; these come first."""
         owned: list[list[Finding]] = [[] for _ in places]
-        for finding in self.findings:
+        for finding in self.findings.get(places[-1].line, ()):
             for place, found in zip(places, owned, strict=True):
                 if _contains(place, finding.place):
                     found.append(finding)
@@ -129,12 +130,13 @@ def _contains(outer: Place, inner: Place) -> bool:
 class Checker:
     """mypy with the plugin under fixed settings.
 
-    ``folder`` takes configuration and cache. The cache is filled first: when mypy checks a module
-    alone, its map of types has the expressions of that module and no others.
+    ``folder`` takes configuration and cache, which several may share one after the other. The cache
+    is filled first: when mypy checks a module alone, its map of types has the expressions of that
+    module and no others.
     """
 
     def __init__(self, semantics: Semantics, folder: Path, header: str) -> None:
-        self._configuration: Final = folder / "mypy.ini"
+        self._configuration: Final = folder / f"{semantics.fingerprint}.ini"
         self._configuration.write_text(
             _CONFIGURATION.format(
                 root=ROOT, folder=folder, semantics=semantics, stubs=",".join(_STUBS)
@@ -157,7 +159,7 @@ class Checker:
         return Checked(
             lines,
             {_place(lines, expression): found for expression, found in result.types.items()},
-            [_finding(lines, message) for message in result.errors if ": note: " not in message],
+            _findings(lines, result.errors),
         )
 
     def _build(self, text: str) -> build.BuildResult:
@@ -168,6 +170,15 @@ class Checker:
 
 def _place(lines: Sequence[str], expression: MypyExpression) -> Place:
     return Place.of(lines, expression.line, expression.column, expression.end_column or 0)
+
+
+def _findings(lines: Sequence[str], messages: Sequence[str]) -> dict[int, list[Finding]]:
+    found: dict[int, list[Finding]] = {}
+    for message in messages:
+        if ": note: " not in message:
+            finding = _finding(lines, message)
+            found.setdefault(finding.place.line, []).append(finding)
+    return found
 
 
 def _finding(lines: Sequence[str], message: str) -> Finding:

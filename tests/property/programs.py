@@ -1,16 +1,17 @@
-"""Strategies for random programs over arrays, NumPy values and Python scalars of all dtypes.
+"""Random programs over arrays, NumPy values and Python scalars of all dtypes.
 
 A program is one expression over the variables that :class:`Variables` declares.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, TypeAlias
+from random import Random
+from typing import Final
 
 import numpy as np
-from hypothesis import strategies as st
 
 from promo_typing.core.dtypes import NODES, STRONG
 from promo_typing.core.stub_names import ARRAY_MODULE, SCALAR_TYPES_MODULE, dtype_class
@@ -18,8 +19,6 @@ from promo_typing.lattice.semantics import Semantics
 
 from .expressions import Expression
 from .forms import DTYPE, DTYPES, GROUPS, Form, Hole
-
-Strategy: TypeAlias = st.SearchStrategy[Expression]
 
 MAX_DEPTH: Final = 3
 
@@ -29,6 +28,8 @@ _NUMPY: Final = {n: f"np.{dtype_class(n)}" for n in STRONG if hasattr(np, dtype_
 _PYTHON: Final[dict[str, object]] = {"b": True, "i": 1, "f": 2.5, "c": 2j}
 _PYTHON_REAL: Final = ("b", "i", "f", "True", "1", "2.5")
 _PYTHON_COMPLEX: Final = ("c", "2j")
+
+_WRITTEN_DTYPES: Final = tuple(DTYPES)
 
 _IMPORTS: Final = f"""\
 import jax.numpy as jnp
@@ -73,51 +74,63 @@ class Variables:
         return f"{_IMPORTS}def programs({parameters}) -> None:\n"
 
 
+_VALUES: Final[Mapping[Hole, Sequence[str]]] = {
+    "value": ("array",) * 9 + ("numpy_array", "real_scalar") * 3 + ("complex",),
+    "real_value": ("array",) * 3 + ("numpy_array", "real_scalar"),
+    "square_value": ("square", "numpy_array"),
+}
+"""What may stand for a value, the more often the more of it there is here."""
+
+_REPEATED: Final = 0.1
+"""How many arrays are one that the program has already: mypy gives a message once for a line."""
+
+
 class Grammar:
-    """The strategies for a set of variables."""
+    """Draws programs over a set of variables."""
 
-    def __init__(self, variables: Variables) -> None:
-        numpy_arrays = [f"n_{node}" for node in _NUMPY]
-        numpy_scalars = [f"s_{node}" for node in _NUMPY]
-        self._variable: Final = _atoms(*variables.arrays)
-        self._numpy_array: Final = _atoms(*numpy_arrays)
-        self._real_scalar: Final = _atoms(*numpy_scalars, *_PYTHON_REAL, square=False)
-        self._limit: Final = _atoms("2", "2.0", square=False)
-        self._complex: Final = _atoms(*_PYTHON_COMPLEX, square=False)
-
-    def program(self, depth: int = MAX_DEPTH) -> Strategy:
-        """An expression that is more than a variable, of at most so many levels."""
-        return (
-            st.sampled_from(GROUPS)
-            .flatmap(st.sampled_from)
-            .flatmap(lambda form: self._filled(form, depth))
-        )
-
-    def _filled(self, form: Form, depth: int) -> Strategy:
-        operands = st.tuples(*(self._hole(hole, depth - 1) for hole in form.holes))
-        return st.builds(_expression, st.just(form), operands, st.sampled_from(list(DTYPES)))
-
-    def _hole(self, hole: Hole, depth: int) -> Strategy:
-        array = self._array(depth)
-        square = array.filter(lambda expression: expression.square)
-        real = st.one_of(array, array, self._numpy_array, self._real_scalar)
-        strategies: dict[Hole, Strategy] = {
-            "array": array,
-            "variable": self._variable,
-            "value": st.one_of(real, real, real, self._complex),
-            "real_value": real,
-            "limit": self._limit,
-            "square": square,
-            "square_value": st.one_of(square, self._numpy_array),
+    def __init__(self, variables: Variables, random: Random) -> None:
+        self._random: Final = random
+        self._repeatable: list[tuple[int, Expression]] = []
+        self._atoms: Final[Mapping[str, Sequence[Expression]]] = {
+            "variable": _atoms(*variables.arrays),
+            "numpy_array": _atoms(*(f"n_{node}" for node in _NUMPY)),
+            "real_scalar": _atoms(*(f"s_{node}" for node in _NUMPY), *_PYTHON_REAL, square=False),
+            "limit": _atoms("2", "2.0", square=False),
+            "complex": _atoms(*_PYTHON_COMPLEX, square=False),
         }
-        return strategies[hole]
 
-    def _array(self, depth: int) -> Strategy:
-        return st.one_of(self._variable, self.program(depth)) if depth > 0 else self._variable
+    def program(self) -> Expression:
+        """An expression that is more than a variable, of at most ``MAX_DEPTH`` levels."""
+        self._repeatable = []
+        return self._filled(MAX_DEPTH)
+
+    def _filled(self, depth: int) -> Expression:
+        form = self._random.choice(self._random.choice(GROUPS))
+        operands = tuple(self._hole(hole, depth - 1) for hole in form.holes)
+        return _expression(form, operands, self._random.choice(_WRITTEN_DTYPES))
+
+    def _hole(self, hole: Hole, depth: int) -> Expression:
+        kind = self._random.choice(_VALUES[hole]) if hole in _VALUES else hole
+        if kind in self._atoms:
+            return self._random.choice(self._atoms[kind])
+        array = self._array(depth)
+        while kind == "square" and not array.square:
+            array = self._array(depth)
+        return array
+
+    def _array(self, depth: int) -> Expression:
+        if depth == 0 or self._random.random() < 0.5:
+            return self._random.choice(self._atoms["variable"])
+        fitting = [each for level, each in self._repeatable if level <= depth]
+        if fitting and self._random.random() < _REPEATED:
+            return self._random.choice(fitting)
+        array = self._filled(depth)
+        self._repeatable.append((depth, array))
+        return array
 
 
-def _atoms(*names: str, square: bool = True) -> Strategy:
-    return st.sampled_from([Expression(name, square=square) for name in names])
+def _atoms(*names: str, square: bool = True) -> Sequence[Expression]:
+    return [Expression(name, square=square) for name in names]
 
 
 def _expression(form: Form, operands: tuple[Expression, ...], dtype: str) -> Expression:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import random
+import gc
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
+from random import Random
 from typing import Final
 
 import jax
-from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from promo_typing.core.versions import JAX_0_10, installed
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle import SETTINGS
+from promo_typing.oracle.memory import MemoryLimit
 
 from . import runtime
 from .checker import Checker
@@ -26,8 +27,9 @@ from .programs import Grammar, Variables
 
 BATCH: Final = 500
 """Programs in one run of mypy, which takes seconds."""
-DRAWN: Final = 5 * BATCH
-"""Programs that are drawn at once: hypothesis remembers all of them, and so does JAX."""
+
+_MEMORY: Final = MemoryLimit(1 << 30, step=300 << 20)
+"""So much may a process take before it forgets what JAX has traced and mypy has read."""
 
 # It narrows the 64-bit arguments of a traced function even where it allows 64-bit dtypes.
 _NARROWS_ARGUMENTS: Final = installed() == JAX_0_10
@@ -90,18 +92,20 @@ def execute(run: Run, folder: Path) -> Tally:
         RuntimeError: nothing new is drawn, or JAX refuses whatever is.
     """
     variables, tally = Variables(run.semantics), Tally()
-    grammar = Grammar(variables)
+    grammar = Grammar(variables, Random(str(run)))
     checker = Checker(run.semantics, folder, variables.header)
-    seeds = random.Random(str(run))
     while (missing := run.examples - len(tally.compared)) > 0:
         # Some programs are drawn twice, and in strict mode JAX refuses many of them early.
-        drawn = _drawn(grammar, min(DRAWN, missing + missing // 4 + 50), seeds.getrandbits(64))
-        for start in range(0, len(drawn), BATCH):
-            for found in _observed(drawn[start : start + BATCH], checker, variables):
-                tally.add(found, run.semantics)
+        count = min(BATCH, missing + missing // 4 + 50)
+        drawn = dict.fromkeys(grammar.program() for _ in range(count))
+        for found in _observed([*drawn], checker, variables):
+            tally.add(found, run.semantics)
         if run.examples - len(tally.compared) == missing:
             raise RuntimeError(f"{run}: no program is new, or JAX refuses each of them")
-        jax.clear_caches()
+        if _MEMORY.exceeded():
+            jax.clear_caches()
+            gc.collect()
+            _MEMORY.freed()
     return tally
 
 
@@ -114,25 +118,6 @@ def _observed(
     actual = runtime.observe(programs, variables.arrays, variables.others, variables.semantics)
     for program, left, right in zip(programs, static, actual, strict=True):
         yield cases(program, left, right)
-
-
-def _drawn(grammar: Grammar, count: int, number: int) -> list[Expression]:
-    found: list[Expression] = []
-
-    @seed(number)
-    @settings(
-        max_examples=count,
-        phases=[Phase.generate],
-        database=None,
-        deadline=None,
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
-    )
-    @given(grammar.program())
-    def draw(program: Expression) -> None:
-        found.append(program)
-
-    draw()
-    return found
 
 
 def _fingerprint(case: Case, semantics: Semantics) -> int:

@@ -18,12 +18,18 @@ from .report import report
 from .runs import ALL_SETTINGS, Run, execute, name
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One for all settings, so that mypy reads NumPy once."""
+    return tmp_path_factory.mktemp("property")
+
+
 @pytest.mark.parametrize("semantics", ALL_SETTINGS, ids=name)
 def test_every_subexpression(
-    semantics: Semantics, examples: int, examples_seed: int, tmp_path: Path
+    semantics: Semantics, examples: int, examples_seed: int, folder: Path
 ) -> None:
     count = -(-examples // len(ALL_SETTINGS))
-    tally = execute(Run(semantics, count, str(examples_seed)), tmp_path)
+    tally = execute(Run(semantics, count, str(examples_seed)), folder)
     assert not tally.differences, report(tally)
     assert len(tally.compared) >= count
     assert tally.accidents.total() < len(tally.compared) / 20, report(tally)
