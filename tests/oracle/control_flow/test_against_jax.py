@@ -17,6 +17,8 @@ from .calls import CONSTRUCTS, LAMBDAS, calls
 from .checked import check
 from .executed import execute
 
+pytestmark = pytest.mark.xdist_group("control flow")  # For the calls, which are checked once.
+
 _COUNT: Final = 40
 _KNOWN: Final = {"scan": 0.8, "fori_loop": 0.8, "vjp": 0.6, "jvp": 0.6, "tree.map": 0.5}
 """The share of leaves whose dtype is known at least, where it is not all of them.

@@ -71,8 +71,13 @@ class Call:
 
 def refused(rule: Rule) -> Iterator[Call]:
     """Some of the calls of a function that JAX refuses, under all settings."""
+    asked: dict[tuple[object, ...], list[Cell]] = {}
     for semantics in SETTINGS:
-        every = list(dict.fromkeys(cells(RULES[rule], semantics)))
+        # The questions depend on nothing else, and there are thousands of them.
+        key = (semantics.promotion, *filter(semantics.narrows, STRONG))
+        if key not in asked:
+            asked[key] = list(dict.fromkeys(cells(RULES[rule], semantics)))
+        every = asked[key]
         for cell in random.Random(repr(semantics)).sample(every, min(SAMPLE, len(every))):
             call = call_of(rule, cell, semantics)
             if call is not None:
