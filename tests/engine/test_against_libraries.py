@@ -200,8 +200,12 @@ def test_joins_of_numpy(name: str) -> None:
 
 
 def test_clip_of_numpy() -> None:
-    limits = lambda x: [(0, 1), (0, None), (x, x), (np.float32(0), np.float32(1))]  # noqa: E731
-    given = [(x, *each) for x in ARRAYS[1:-2] for each in limits(x)]
+    zero, one = np.float32(0), np.float32(1)
+    given: list[Operands] = [
+        (x, low, high)
+        for x in ARRAYS[1:-2]
+        for low, high in [(0, 1), (0, None), (x, x), (zero, one)]
+    ]
     with jax.enable_x64(True):
         found = in_one_program(
             Engine("numpy", x64=True).clip, [(jnp.asarray(x), *each) for x, *each in given]

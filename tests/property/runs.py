@@ -25,8 +25,8 @@ from .expressions import Expression, Rendered
 from .outcomes import Failed
 from .programs import Grammar, Variables
 
-BATCH: Final = 500
-"""Programs in one run of mypy, which takes seconds."""
+BATCH: Final = 2_000
+"""Programs in one run of mypy, which takes a second to begin."""
 
 _MEMORY: Final = MemoryLimit(1 << 30, step=300 << 20)
 """So much may a process take before it forgets what JAX has traced and mypy has read."""
