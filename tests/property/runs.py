@@ -25,7 +25,7 @@ from .expressions import Expression, Rendered
 from .outcomes import Failed
 from .programs import Grammar, Variables
 
-BATCH: Final = 2_000
+BATCH: Final = 500
 """Programs in one run of mypy, which takes a second to begin."""
 
 _MEMORY: Final = MemoryLimit(1 << 30, step=300 << 20)
