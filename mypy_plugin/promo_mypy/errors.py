@@ -16,6 +16,7 @@ from promo_mypy.errorcodes import (
     DTYPE_ARGUMENT,
     DTYPE_BRANCHES,
     DTYPE_CARRY,
+    DTYPE_CAST,
     DTYPE_GRADIENT,
     DTYPE_IDENTITY,
     DTYPE_OPERAND,
@@ -380,7 +381,7 @@ def imaginary_part_is_lost(
         f"{written}: a cast of {dtype} to {result} drops the imaginary part, and JAX warns about "
         "it; write x.real, or jnp.abs(x)",
         context,
-        code=DTYPE_OPERAND,
+        code=DTYPE_CAST,
     )
 
 

@@ -14,6 +14,7 @@ CARRY: Final = "dtype-carry"
 BRANCHES: Final = "dtype-branches"
 OVERFLOW: Final = "dtype-overflow"
 UPDATE: Final = "dtype-update"
+CAST: Final = "dtype-cast"
 ARGUMENT: Final = "dtype-argument"
 IDENTITY: Final = "dtype-identity"
 GRADIENT: Final = "dtype-gradient"
@@ -27,6 +28,7 @@ ERRORS: Final[dict[str, str]] = {
     BRANCHES: "Check that the branches of a conditional return the same dtypes",
     OVERFLOW: "Check that JAX has the numbers that a program writes down",
     UPDATE: "Check that x.at[...] updates an array without a cast down",
+    CAST: "Check that no cast drops the imaginary part of complex numbers",
     ARGUMENT: "Check that what is passed as a dtype is one",
     IDENTITY: "Check that no comparison of dtypes is false whatever they are",
     GRADIENT: "Check that what is differentiated has a derivative",

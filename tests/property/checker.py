@@ -28,6 +28,7 @@ from .outcomes import Complaint, Dtype, Foreign, Observation, Outcome, Refused, 
 
 ROOT = Path(__file__).parents[2]
 NARROWING_CODE = "dtype-x64"
+DROPPING_CODE = "dtype-cast"
 REFUSAL_CODES = ("dtype-promotion", "dtype-operand")
 
 # JAX's sources have no say in the programs, and reading them takes mypy most of its time.
@@ -38,7 +39,7 @@ strict = true
 plugins = promo_mypy.plugin
 mypy_path = {root}/stubs:{root}/mypy_plugin:{root}
 cache_dir = {folder}/cache
-disable_error_code = dtype-lint
+disable_error_code = dtype-lint, dtype-overflow
 show_error_end = true
 show_column_numbers = true
 pretty = false
@@ -190,15 +191,16 @@ def _finding(lines: Sequence[str], message: str) -> Finding:
 
 
 def _observation(found: Type | None, findings: Sequence[Finding]) -> Observation:
-    narrowed = any(finding.code == NARROWING_CODE for finding in findings)
-    others = [finding for finding in findings if finding.code != NARROWING_CODE]
+    codes = {finding.code for finding in findings}
+    warned = NARROWING_CODE in codes, DROPPING_CODE in codes
+    others = [each for each in findings if each.code not in (NARROWING_CODE, DROPPING_CODE)]
     texts = "; ".join(f"{finding.text} [{finding.code}]" for finding in others)
     if any(finding.code not in REFUSAL_CODES for finding in others):
-        return Observation(Complaint(texts), narrowed)
+        return Observation(Complaint(texts), *warned)
     outcome = _outcome(found)
     if others:
         outcome = Refused(texts, outcome.node if isinstance(outcome, Dtype) else None)
-    return Observation(outcome, narrowed)
+    return Observation(outcome, *warned)
 
 
 def _outcome(found: Type | None) -> Outcome:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from promo_typing.lattice.semantics import Semantics
@@ -70,7 +70,8 @@ def cases(
     wrong: list[bool] = []
     for span, left, right in zip(program.spans, static, actual, strict=True):
         after_error = any(wrong[place] for place in span.operands)
-        wrong.append(after_error or left.narrowed or isinstance(left.outcome, Refused | Complaint))
+        refused = isinstance(left.outcome, Refused | Complaint)
+        wrong.append(after_error or left.narrowed or left.dropped or refused)
         left_operands = tuple(static[place].outcome for place in span.operands)
         right_operands = tuple(actual[place].outcome for place in span.operands)
         found.append(
@@ -106,6 +107,9 @@ def _agree(case: Case, semantics: Semantics) -> bool:
         return isinstance(actual.outcome, Refused)
     if isinstance(actual.outcome, Refused):
         return isinstance(static.outcome, Refused)
+    if actual.dropped and not static.dropped:
+        # mypy need not say it: the operand may be unknown, or of NumPy.
+        actual = replace(actual, dropped=False)
     return static == actual
 
 
@@ -168,6 +172,8 @@ def _is_said(case: Case, found: Sequence[Case], semantics: Semantics) -> bool:
         said = any(o.static.narrowed and o.static.outcome == static.outcome for o in others)
         if said and (actual.outcome == static.outcome or isinstance(actual.outcome, Refused)):
             return True
+    if actual.dropped and any(other.static.dropped for other in others):
+        return actual == replace(static, dropped=True)
     return isinstance(actual.outcome, Refused) and any(
         isinstance(other.static.outcome, Refused)
         and other.expression.template == case.expression.template

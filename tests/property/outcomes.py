@@ -94,11 +94,17 @@ Outcome: TypeAlias = Dtype | Foreign | Refused | Failed | Unreached | Untyped | 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """The outcome, and whether a dtype was narrowed to 32 bits with a warning."""
+    """The outcome, and what comes with a warning.
+
+    ``narrowed`` is that a dtype became one of 32 bits, ``dropped`` that an imaginary part was lost.
+    """
 
     outcome: Outcome
     narrowed: bool = False
+    dropped: bool = False
 
     def __str__(self) -> str:
         """Render it for a report."""
-        return f"{self.outcome}{', with a warning that x64 is off' if self.narrowed else ''}"
+        narrowed = ", with a warning that x64 is off" if self.narrowed else ""
+        dropped = ", with a warning that the imaginary part is lost" if self.dropped else ""
+        return f"{self.outcome}{narrowed}{dropped}"

@@ -28,6 +28,7 @@ from .outcomes import Dtype, Failed, Foreign, Observation, Outcome, Refused, Unr
 
 _SHAPE = (2, 2)
 _NARROWING = "will be truncated to dtype"
+_DROPPING = ("Casting from complex to real", "Casting complex values to real")
 _WEAK_KINDS = {"i": "weak_int", "f": "weak_float", "c": "weak_complex", "b": "bool"}
 _MODULES = {"jax": jax, "jnp": jnp, "np": np}
 _PROGRAM = "<program>"
@@ -91,8 +92,10 @@ def _evaluate(
             cause = accident(error, _PROGRAM)
             why = f"{type(error).__name__}: {str(error)[:150]}"
             return None, Observation(Failed(cause) if cause else Refused(why))
-    narrowed = any(_NARROWING in str(warning.message) for warning in caught)
-    return value, Observation(_outcome(value), narrowed)
+    texts = [str(warning.message) for warning in caught]
+    narrowed = any(_NARROWING in text for text in texts)
+    dropped = any(text.startswith(_DROPPING) for text in texts)
+    return value, Observation(_outcome(value), narrowed, dropped)
 
 
 @cache

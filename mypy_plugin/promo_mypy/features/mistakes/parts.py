@@ -12,9 +12,11 @@ from promo_mypy import errors
 from promo_mypy.session import Session
 from promo_mypy.types.symbols import Operand, exact_node
 from promo_typing.core.dtypes import NODES, PYTHON_SCALARS
+from promo_typing.systems.numpy_dtypes import DTYPES
 
+_METHOD: Final = "astype"
 CASTS: Final = frozenset(
-    {"astype", "jax.lax.convert_element_type"}
+    {_METHOD, "jax.lax.convert_element_type"}
     | {f"jax.numpy.{name}" for name in ("array", "asarray", "astype")}
 )
 """What casts its operands to a dtype that is asked for."""
@@ -29,9 +31,14 @@ def report(
     api: CheckerPluginInterface,
     context: Context,
 ) -> None:
-    """Report a cast of a complex number to a real dtype; bool is whether it is 0."""
+    """Report a cast of a complex number to a real dtype; bool is whether it is 0.
+
+    Of an array of NumPy nobody warns if the dtype is not one of NumPy's own.
+    """
     dtype = _dtype(session, asked)
     if dtype is None or dtype == "bool" or NODES[dtype].kind == _COMPLEX:
+        return
+    if function != _METHOD and dtype not in DTYPES:
         return
     for node in (_dtype(session, operand) for operand in operands):
         if node is not None and NODES[node].kind == _COMPLEX:
