@@ -13,7 +13,8 @@ from unittest.mock import patch
 import pytest
 
 from promo_cli import main
-from tests.folders import Folder, Result
+from tests.folders import Folder
+from tests.processes import Result
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

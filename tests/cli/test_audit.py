@@ -10,7 +10,8 @@ import pytest
 
 from promo_cli.audit_arguments import argument
 from promo_cli.command_error import CommandError
-from tests.folders import TIMEOUT, Result
+from tests.folders import TIMEOUT
+from tests.processes import Result
 
 from .conftest import Project
 

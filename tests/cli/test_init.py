@@ -12,7 +12,7 @@ from mypy.options import Options
 
 from promo_cli.setup.checkers import PLANS
 from promo_cli.setup.document import Change
-from tests.folders import Result
+from tests.processes import Result
 
 from .conftest import Project
 from .test_check import PROGRAM

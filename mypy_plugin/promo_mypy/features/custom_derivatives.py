@@ -69,9 +69,9 @@ def _not_differentiated(function: Decorator, checker: TypeChecker) -> frozenset[
             names = _constants(given.get(_NAMES), checker)
             if places is None or names is None:
                 return None
-            arguments = function.func.arg_names
             found.update(place for place in places if isinstance(place, int))
-            found.update(arguments.index(name) for name in names if name in arguments)
+            arguments = enumerate(function.func.arg_names)
+            found.update(place for place, name in arguments if name in names)
     return frozenset(found)
 
 
