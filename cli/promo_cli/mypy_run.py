@@ -39,6 +39,7 @@ from promo_cli.paths import path_from_here
 from promo_cli.selection import select
 from promo_cli.source import source
 from promo_cli.unchecked import Unchecked
+from promo_mypy import config
 from promo_mypy.inference.program import is_program_file
 from promo_typing.core import settings_file
 from promo_typing.core.configuration import SETTINGS_VARIABLE
@@ -47,6 +48,7 @@ from promo_typing.core.project_settings import stated as stated_in
 
 _PLUGIN: Final = "promo_mypy.plugin"
 _CACHE: Final = "promo-typing"
+_X64: Final = "x64"
 _RECURSION_LIMIT: Final = 2**14  # what the command mypy sets
 
 _NAMED_TWICE: Final = re.compile("Source file found twice under different|Duplicate module named")
@@ -128,9 +130,9 @@ def run_mypy(
     sys.setrecursionlimit(_RECURSION_LIMIT)
     plain = _configured(paths, instead)
     stated = _stated(plain.options, settings)
-    turned_on = None if "x64" in stated else _turned_on(plain.files)
+    turned_on = None if _X64 in stated else _turned_on(plain)
     if turned_on is not None:
-        settings = {**settings, "x64": True}
+        settings = {**settings, _X64: True}
     inferring = {} if INFER in stated else {INFER: True}
     with _for_plugin({**inferring, **settings}):
         run = _run(plain, settings, step)
@@ -192,9 +194,24 @@ def _built(configured: _Configured, step: Callable[[str], None]) -> Run:
     return run
 
 
-def _turned_on(files: Sequence[str]) -> str | None:
-    """What turns x64 on, in words: a statement of the program, or a setting of its tests."""
-    stated = program_x64.stated_in(files) or pytest_environment.setting()
+def _turned_on(plain: _Configured) -> str | None:
+    """What turns x64 on, in words: a statement of the program, or a setting of its tests.
+
+    Where the configuration says whether x64 is on in some modules, what these do counts for no
+    other module.
+    """
+    try:
+        settings = config.load(plain.options.config_file)
+    except ConfigError:
+        return None  # The plugin reports what is wrong.
+    files = [
+        each.path
+        for each in plain.sources
+        if each.path and _X64 not in settings.stated(each.module)
+    ]
+    stated: program_x64.Update | pytest_environment.Setting | None = program_x64.stated_in(files)
+    if stated is None and not any(_X64 in each for each in settings.overrides.values()):
+        stated = pytest_environment.setting()
     return str(stated) if stated is not None and stated.x64 else None
 
 

@@ -35,8 +35,9 @@ _ARRAY: Final = "Array["
 
 
 class _Listed(NamedTuple):
-    """What is in a module."""
+    """What is in a module, and its name."""
 
+    name: str
     statements: list[Placed]
     expressions: list[Expression]
 
@@ -53,7 +54,9 @@ class OriginNotes(Plugin):
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """Add none; list what is in the file."""
         if os.path.abspath(file.path) in self._paths:
-            self._listed[file.path] = _Listed([*statements(file.defs)], get_subexpressions(file))
+            self._listed[file.path] = _Listed(
+                file.fullname, [*statements(file.defs)], get_subexpressions(file)
+            )
         return []
 
     def explained(self, findings: Iterable[Finding], result: BuildResult) -> list[Finding]:
@@ -80,10 +83,11 @@ class _Module:
 
     def __init__(self, path: str, listed: _Listed, result: BuildResult, options: Options) -> None:
         self._options = options
+        semantics = config.load(options.config_file).of(listed.name)
         self._sources = Sources(
             result.types.get,
-            Converter(config.load(options.config_file), _no_definition).operand,
-            Definitions(path, *listed),
+            Converter(semantics, _no_definition).operand,
+            Definitions(path, listed.statements, listed.expressions),
             result.files,
         )
         self._expressions: dict[Span, Expression] = {}

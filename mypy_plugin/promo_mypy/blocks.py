@@ -8,12 +8,12 @@ the body of the function, and ``if jax.config.jax_enable_x64:`` for both of its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import sys
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import reduce
 from typing import Final, NamedTuple
 
-from mypy.checker import TypeChecker
 from mypy.nodes import (
     Block,
     CallExpr,
@@ -26,7 +26,6 @@ from mypy.nodes import (
     IfStmt,
     MatchStmt,
     MemberExpr,
-    MypyFile,
     NameExpr,
     Node,
     OverloadedFuncDef,
@@ -37,9 +36,7 @@ from mypy.nodes import (
     WhileStmt,
     WithStmt,
 )
-from mypy.plugin import CheckerPluginInterface
 
-from promo_mypy.by_module import ByModule
 from promo_mypy.config_updates import after, after_set_up, given
 from promo_mypy.fullnames import SETTING_STATES, X64_FLAGS
 from promo_mypy.setting_values import full_name, value_of, with_setting
@@ -53,35 +50,16 @@ class Region(NamedTuple):
     last: int
     semantics: Semantics | None
 
-
-class Blocks:
-    """The settings at each line of each module."""
-
-    def __init__(self, semantics: Semantics) -> None:
-        """Take the settings that hold outside of all blocks."""
-        self._usual = semantics
-        self._regions = ByModule(self._read)
-
-    def at(self, api: CheckerPluginInterface, line: int) -> Semantics | None:
-        """Return the settings at a line of the module that is being checked.
-
-        None where the program decides at run time: ``with jax.enable_x64(flag):``.
-        """
-        found: Semantics | None = self._usual
-        regions = self._regions.of(api.tree) if isinstance(api, TypeChecker) else ()
-        for region in regions:  # Inner ones come after those around them.
-            if region.first <= line <= region.last:
-                found = region.semantics
-        return found
-
-    def _read(self, module: MypyFile) -> Sequence[Region]:
-        return () if module.is_stub else tuple(_regions(module.defs, self._usual, is_module=True))
+    @classmethod
+    def everywhere(cls, semantics: Semantics) -> Region:
+        """Return the region of all lines of a module."""
+        return cls(-1, sys.maxsize, semantics)
 
 
-def _regions(
+def regions(
     statements: Iterable[Node], outside: Semantics | None, *, is_module: bool = False
 ) -> Iterator[Region]:
-    """The regions inside of statements that follow one another.
+    """Yield the regions inside of statements that follow one another, each after those around it.
 
     An update in the statements of a module itself is for the whole program: the usual settings
     have it.
@@ -93,7 +71,7 @@ def _regions(
         for part, inside in _inside(statement, following):
             if inside is not following:
                 yield Region(part.line, part.end_line or part.line, inside)
-            yield from _regions(part.body if isinstance(part, Block) else [part], inside)
+            yield from regions(part.body if isinstance(part, Block) else [part], inside)
         if not is_module:
             following = after(statement, following)
         if isinstance(statement, IfStmt) and _ends(statement.body[0]):

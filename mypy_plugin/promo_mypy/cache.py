@@ -11,7 +11,7 @@ from typing import Final
 
 from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_MODULE
 from promo_mypy.inference.program import is_program_file, program_files, project
-from promo_typing.lattice.semantics import Semantics
+from promo_mypy.module_settings import ModuleSettings
 from promo_typing.rules import fingerprint
 
 _MOST_FILES: Final = 50_000
@@ -20,13 +20,13 @@ _MOST_FILES: Final = 50_000
 class Report:
     """The data that mypy keeps with its results, and compares; computed once."""
 
-    def __init__(self, semantics: Semantics, *, infer: bool) -> None:
+    def __init__(self, settings: ModuleSettings, *, infer: bool) -> None:
         """Collect what depends on the settings."""
         self._infer = infer
         self._programs: dict[Path, str] = {}
         self._data = {
             "version": _version(),
-            "settings": semantics.fingerprint,
+            "settings": settings.fingerprint,
             "rules": fingerprint(),
             "plugin": sources_digest(Path(__file__).parent),
         }

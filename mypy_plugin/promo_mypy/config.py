@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from promo_mypy.module_settings import ModuleSettings
 from promo_typing.core import project_settings, versions
 from promo_typing.lattice.semantics import Semantics
 
 
-def load(config_file: str | None) -> Semantics:
+def load(config_file: str | None) -> ModuleSettings:
     """Return the settings for the configuration file that mypy uses.
 
     Raises:
@@ -16,4 +17,4 @@ def load(config_file: str | None) -> Semantics:
     installed = versions.installed()
     jax = None if installed is None else versions.nearest(installed)
     given = project_settings.of_jax(config_file)
-    return Semantics(**given, jax=jax)  # type: ignore[arg-type]  # every value was validated by its key
+    return ModuleSettings(Semantics(**given.everywhere, jax=jax), given.modules)

@@ -84,6 +84,7 @@ from promo_mypy.fullnames import (
 from promo_mypy.inference.limits import Exceeded
 from promo_mypy.inference.program import is_worker, keeps_bodies
 from promo_mypy.lint_choice import choose_lints
+from promo_mypy.module_settings import ModuleSettings
 from promo_mypy.platform import choose_plain_declarations
 from promo_mypy.session import Sessions
 from promo_typing.core import jaxtyping_names as jaxtyping
@@ -139,17 +140,17 @@ class PromoPlugin(Plugin):
         super().__init__(options)
         self._mistake: str | None = None
         self._infer = False
-        semantics = Semantics()
+        settings = ModuleSettings(Semantics())
         try:
-            semantics = config.load(options.config_file)
+            settings = config.load(options.config_file)
             self._infer = _infers(options)
             choose_lints(options, project_settings.lints(options.config_file))
         except project_settings.ConfigError as error:
             self._mistake = str(error)
         choose_plain_declarations(options)
-        self._semantics = semantics
-        self._sessions = Sessions(semantics, self, infer=self._infer)
-        self._report = cache.Report(semantics, infer=self._infer)
+        self._settings = settings
+        self._sessions = Sessions(settings, self, infer=self._infer)
+        self._report = cache.Report(settings, infer=self._infer)
         self._identities = identity.Identities()
         self._signatures: dict[str, MethodSignatureHook] = {
             name: self._sessions.signature(functions.method_signature, method)
@@ -359,7 +360,7 @@ class PromoPlugin(Plugin):
     ) -> Callable[[ClassDefContext], None] | None:
         """Change the hierarchy of the stubs' classes."""
         self._sessions.forget()
-        return mro.hook(self._semantics, fullname)
+        return mro.hook(self._settings.x64, fullname)
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """Have the classes for jaxtyping's names read with it; mypy asks for each file it reads."""

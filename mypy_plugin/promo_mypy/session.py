@@ -12,11 +12,12 @@ from mypy.nodes import Context
 from mypy.plugin import AttributeContext, CheckerPluginInterface, Plugin
 from mypy.types import FunctionLike, Type
 
-from promo_mypy.blocks import Blocks
 from promo_mypy.features.lints.state import Lints
 from promo_mypy.features.operator_memo import OperatorMemo
 from promo_mypy.features.union_operands import UnionOperands
 from promo_mypy.inference.inference import Inference
+from promo_mypy.module_settings import ModuleSettings
+from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.types.bindings import Bindings
 from promo_mypy.types.convert import Converter
 from promo_mypy.types.evaluate import Evaluator
@@ -74,8 +75,8 @@ class Session:
 class Sessions:
     """The session under each of the settings that hold somewhere in the program."""
 
-    def __init__(self, semantics: Semantics, plugin: Plugin, *, infer: bool) -> None:
-        """Take the usual settings, and the plugin, which finds the program's definitions.
+    def __init__(self, settings: ModuleSettings, plugin: Plugin, *, infer: bool) -> None:
+        """Take the settings, and the plugin, which finds the program's definitions.
 
         ``infer`` says whether calls of functions without annotations are looked into.
         """
@@ -83,14 +84,14 @@ class Sessions:
         self._retraced = Nesting()
         self._bindings = Bindings()
         self._expectations = Expectations()
-        self._blocks = Blocks(semantics)
-        self.inference = Inference(plugin, everywhere=infer)
+        self._settings = SettingsInForce(settings)
+        self.inference = Inference(plugin, self._settings, everywhere=infer)
         self._known: dict[Semantics, Session] = {}
-        self.usual = self._under(semantics)
+        self.usual = self._under(settings.usual)
 
     def at(self, api: CheckerPluginInterface, context: Context) -> Session | None:
         """Return the session of a place in the program; None if its settings are not known."""
-        semantics = self._blocks.at(api, context.line)
+        semantics = self._settings.at(api, context.line)
         if semantics is self.usual.semantics:
             return self.usual
         if semantics is None:

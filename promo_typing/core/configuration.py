@@ -16,5 +16,8 @@ PROMOTION: Final[tuple[str, ...]] = get_args(Promotion)
 SETTINGS_TABLE: Final = "promo-typing"
 """The settings stand in ``[tool.promo-typing]`` of a TOML file or ``[promo-typing]`` of an INI."""
 
+SECTION_OF_MODULES: Final = f"{SETTINGS_TABLE}-"
+"""How the name of a section of an INI file begins that has the settings of some modules."""
+
 SETTINGS_VARIABLE: Final = "PROMO_TYPING_SETTINGS"
 """The environment variable that holds settings of higher precedence, as a JSON object."""

@@ -5,9 +5,10 @@ The plugin reports them under these codes, and the audit names its findings by t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+
+from promo_typing.core.module_patterns import matching
 
 LintSet: TypeAlias = Literal["recommended", "strict", "all"]
 """Each set holds the ones before it."""
@@ -75,23 +76,6 @@ class LintChoice(NamedTuple):
     modules: Mapping[str, LintSet] = {}
 
     def in_module(self, name: str) -> LintSet:
-        """Return the set of a module; which pattern wins is as in mypy's sections for modules.
-
-        The exact name does, else the last one with a ``*`` before its end, else the longest.
-        """
-        if name in self.modules:
-            return self.modules[name]
-        matching = [each for each in self.modules if _matches(each, name)]
-        inside = [each for each in matching if "*" in each[:-1]]
-        if inside:
-            return self.modules[inside[-1]]
-        return self.modules[max(matching, key=len)] if matching else self.everywhere
-
-
-def _matches(pattern: str, module: str) -> bool:
-    """Whether a pattern matches; ``*`` stands for any number of components."""
-    first, *others = pattern.split(".")
-    expression = ".*" if first == "*" else re.escape(first)
-    for part in others:
-        expression += r"(\..*)?" if part == "*" else rf"\.{re.escape(part)}"
-    return re.fullmatch(expression, module) is not None
+        """Return the set of a module."""
+        patterns = matching(self.modules, name)
+        return self.modules[patterns[-1]] if patterns else self.everywhere

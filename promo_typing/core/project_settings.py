@@ -9,13 +9,13 @@ They stand in the configuration file that mypy uses: in the table ``[tool.promo-
     infer         true if calls of functions without annotations are looked at      (default: false)
     lints         "recommended", "strict" or "all"                          (default: "recommended")
 
-``lints`` may also be chosen for some modules: in ``[[tool.promo-typing.overrides]]`` with a key
-``module``, a pattern or a list of patterns as mypy has them; in an INI file in a section
+All but ``infer`` may also be chosen for some modules: in ``[[tool.promo-typing.overrides]]`` with a
+key ``module``, a pattern or a list of patterns as mypy has them; in an INI file in a section
 ``[promo-typing-PATTERN]``.
 
 The environment variable ``PROMO_TYPING_SETTINGS`` is meant for programs that run mypy, such as the
-command ``promo``: a JSON object with the same keys, each of which takes precedence over the file.
-Mistakes in it are reported like mistakes in the file.
+command ``promo``: a JSON object with the same keys, each of which takes precedence over that for
+all modules in the file. Mistakes in it are reported like mistakes in the file.
 """
 
 from __future__ import annotations
@@ -23,15 +23,16 @@ from __future__ import annotations
 import configparser
 import json
 import os
-import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from promo_typing.core import module_patterns
 from promo_typing.core.configuration import (
     EXPLICIT_X64,
     PROMOTION,
+    SECTION_OF_MODULES,
     SETTINGS_TABLE,
     SETTINGS_VARIABLE,
 )
@@ -55,6 +56,13 @@ class Source(NamedTuple):
     values: Mapping[str, object]
 
 
+class JaxSettings(NamedTuple):
+    """JAX's settings for all modules, and those for the modules that a pattern matches."""
+
+    everywhere: Mapping[str, Any]
+    modules: Mapping[str, Mapping[str, Any]]
+
+
 def infer(config_file: str | None) -> bool:
     """Return whether calls of functions without annotations are looked into.
 
@@ -71,11 +79,12 @@ def lints(config_file: str | None) -> LintChoice:
     Raises:
         ConfigError: as :func:`infer` does.
     """
-    source, modules = _from_file(config_file), dict[str, LintSet]()
-    for override in _overrides(source):
-        for pattern in _patterns(override):
-            modules[pattern] = _lint_set(_validated(override, _LINTS))
     everywhere = _merged(config_file).get(_LINTS, LintChoice().everywhere)
+    modules: dict[str, LintSet] = {
+        pattern: _lint_set(values[_LINTS])
+        for pattern, values in _overrides(config_file).items()
+        if _LINTS in values
+    }
     return LintChoice(_lint_set(everywhere), modules)
 
 
@@ -83,13 +92,19 @@ def _lint_set(value: object) -> LintSet:
     return next(name for name in LINT_SETS if name == value)
 
 
-def of_jax(config_file: str | None) -> dict[str, object]:
+def of_jax(config_file: str | None) -> JaxSettings:
     """Return the settings that decide dtypes, for those of them that the configuration has.
 
     Raises:
         ConfigError: as :func:`infer` does.
     """
-    return {k: v for k, v in _merged(config_file).items() if k not in (_LINTS, INFER)}
+    modules = {k: _jax_alone(values) for k, values in _overrides(config_file).items()}
+    stated = {pattern: values for pattern, values in modules.items() if values}
+    return JaxSettings(_jax_alone(_merged(config_file)), stated)
+
+
+def _jax_alone(values: Mapping[str, object]) -> dict[str, object]:
+    return {key: value for key, value in values.items() if key not in (_LINTS, INFER)}
 
 
 def _merged(config_file: str | None) -> dict[str, object]:
@@ -100,23 +115,35 @@ def _merged(config_file: str | None) -> dict[str, object]:
     return merged
 
 
-def _overrides(source: Source) -> list[Source]:
-    """The settings for some modules, each with nothing but its patterns and a set of lints."""
+def _overrides(config_file: str | None) -> dict[str, dict[str, object]]:
+    """The settings for some modules, by the pattern that matches these."""
+    source = _from_file(config_file)
     label = f"{source.label} {_OVERRIDES}"
     tables = source.values.get(_OVERRIDES, [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise ConfigError(f"{label}: write [[tool.{SETTINGS_TABLE}.{_OVERRIDES}]]")
-    for table in tables:
-        if {*table} != {_MODULE, _LINTS}:
-            raise ConfigError(f"{label}: expected the keys {_MODULE} and {_LINTS}, got {[*table]}")
-    return [Source(label, table) for table in tables]
+    overrides: dict[str, dict[str, object]] = {}
+    for override in (Source(label, table) for table in tables):
+        values = _override_values(override)
+        for pattern in _patterns(override):
+            overrides.setdefault(pattern, {}).update(values)
+    return overrides
+
+
+def _override_values(override: Source) -> dict[str, object]:
+    if not {_MODULE} < {*override.values} <= {_MODULE, *_PER_MODULE}:
+        raise ConfigError(
+            f"{override.label}: expected {_MODULE} and some of {', '.join(_PER_MODULE)}, "
+            f"got {', '.join(override.values) or 'nothing'}"
+        )
+    return {key: _validated(override, key) for key in override.values if key != _MODULE}
 
 
 def _patterns(override: Source) -> list[str]:
     value = override.values[_MODULE]
     patterns: list[str] = []
     for pattern in value if isinstance(value, list) else [value]:
-        if not isinstance(pattern, str) or not _PATTERN.fullmatch(pattern):
+        if not isinstance(pattern, str) or not module_patterns.VALID.fullmatch(pattern):
             raise ConfigError(
                 f"{override.label}: {_MODULE} = {_shown(pattern)} is not valid; write the name of "
                 "a module, in which * stands for whole components, as in package.*"
@@ -164,8 +191,8 @@ def _read_ini(path: Path) -> Source:
     overrides = [
         {_MODULE: pattern.strip(), **{k: _ini_value(k, text) for k, text in parser[name].items()}}
         for name in parser.sections()
-        if name.startswith(_SECTION_OF_MODULES)
-        for pattern in name.removeprefix(_SECTION_OF_MODULES).split(",")
+        if name.startswith(SECTION_OF_MODULES)
+        for pattern in name.removeprefix(SECTION_OF_MODULES).split(",")
     ]
     if overrides:
         values[_OVERRIDES] = overrides
@@ -193,9 +220,6 @@ def _from_environment() -> Source:
     return Source(label, values)
 
 
-_SECTION_OF_MODULES: Final = f"{SETTINGS_TABLE}-"
-_PATTERN: Final = re.compile(r"(\w+|\*)(\.(\w+|\*))*")
-
 ALLOWED: Final[dict[str, tuple[object, ...]]] = {
     "x64": (True, False),
     "explicit_x64": EXPLICIT_X64,
@@ -204,6 +228,9 @@ ALLOWED: Final[dict[str, tuple[object, ...]]] = {
     _LINTS: LINT_SETS,
 }
 """The keys, and the values that each may have."""
+
+_PER_MODULE: Final = [key for key in ALLOWED if key != INFER]
+"""The keys that may stand in an override; what is inferred crosses modules."""
 
 
 def _validated(source: Source, key: str) -> object:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from promo_typing.core.configuration import SETTINGS_TABLE
+from promo_typing.core.configuration import SECTION_OF_MODULES, SETTINGS_TABLE
 
 _MYPY: Final = "mypy"
 _OF_MYPY: Final = ("mypy.ini", ".mypy.ini")
@@ -28,7 +28,18 @@ def of_ours() -> str | None:
 
     mypy passes over a shared configuration file that does not speak of mypy.
     """
-    return next((name for name in _SHARED if SETTINGS_TABLE in _sections(Path(name))), None)
+    return next((name for name in _SHARED if _has_settings(Path(name))), None)
+
+
+def _has_settings(path: Path) -> bool:
+    sections = _sections(path)
+    if SETTINGS_TABLE in sections:
+        return True
+    return path.suffix != ".toml" and any(map(_is_of_modules, sections))
+
+
+def _is_of_modules(section: str) -> bool:
+    return section.startswith(SECTION_OF_MODULES)
 
 
 def _of_mypy() -> str | None:

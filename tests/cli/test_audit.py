@@ -255,6 +255,8 @@ def lints(project: Project) -> Project:
         ({"setup.cfg": "[promo-typing]\nlints = strict\n"}, [], [NUMPY, ROUNDED]),
         ({"mypy.ini": "[mypy]\n[promo-typing]\nlints = all\n"}, [], [NUMPY, ROUNDED]),
         ({"mypy.ini": "[mypy]\n[promo-typing-lints]\nlints = strict\n"}, [], [NUMPY, ROUNDED]),
+        ({"setup.cfg": "[promo-typing-lints]\nlints = strict\nx64 = yes\n"}, [], [NUMPY, ROUNDED]),
+        ({"setup.cfg": "[promo-typing-lints]\npromotion = strict\n"}, [], [NUMPY]),
         ({"pyproject.toml": OVERRIDE.format("li*", "strict")}, [], None),
         ({"pyproject.toml": OVERRIDE.format("other.*", "strict")}, [], [NUMPY]),
         ({"pyproject.toml": OVERRIDE.format("lints", "strict")}, [], [NUMPY, ROUNDED]),

@@ -101,3 +101,16 @@ def test_other_settings_of_pytest_leave_it_off(project: Project, text: str, upda
     done = project.promo("check", "a.py")
     assert done.status == 1
     assert "dtype-x64" in done.out
+
+
+def test_modules_with_a_setting_of_their_own_turn_it_on_for_themselves(project: Project) -> None:
+    project.write("tests/__init__.py", "")
+    project.write("tests/wide.py", WIDE.format(update=ON[0]))
+    project.write("narrow.py", WIDE.format(update=""))
+    project.write(
+        "setup.cfg", "[promo-typing-tests.*]\nx64 = true\n[tool:pytest]\nenv = JAX_ENABLE_X64=1\n"
+    )
+    done = project.promo("check", "tests", "narrow.py")
+    assert (done.status, done.err) == (1, "")
+    assert "narrow.py:9:" in done.out
+    assert "wide.py" not in done.out

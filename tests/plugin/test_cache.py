@@ -9,6 +9,7 @@ import pytest
 
 import promo_mypy
 from promo_mypy.cache import Report, sources_digest
+from promo_mypy.module_settings import ModuleSettings
 from promo_typing.lattice.semantics import Semantics
 
 SOURCES = Path(promo_mypy.__file__).parent
@@ -36,16 +37,24 @@ def test_a_move_changes_the_digest(copy: Path) -> None:
 
 
 def test_the_report_contains_the_digest_of_the_plugin() -> None:
-    report = Report(Semantics(), infer=False).for_module("main", "main.py")
+    report = Report(ModuleSettings(Semantics()), infer=False).for_module("main", "main.py")
     assert report["plugin"] == sources_digest(SOURCES)
 
 
 def test_the_settings_change_the_report() -> None:
     off, on = (
-        Report(Semantics(x64=x64), infer=False).for_module("main", "main.py")
+        Report(ModuleSettings(Semantics(x64=x64)), infer=False).for_module("main", "main.py")
         for x64 in (False, True)
     )
     assert off != on
+
+
+def test_the_settings_of_a_module_change_the_report() -> None:
+    pattern, other = (
+        Report(ModuleSettings(Semantics(), overrides), infer=False).for_module("main", "main.py")
+        for overrides in ({"main": {"x64": True}}, {"a": {"x64": True}})
+    )
+    assert pattern != other
 
 
 def test_an_edit_of_any_file_changes_the_report_where_bodies_count(
@@ -57,7 +66,7 @@ def test_an_edit_of_any_file_changes_the_report_where_bodies_count(
     (tmp_path / "environment" / "pyvenv.cfg").touch()
 
     def report(path: str) -> dict[str, str]:
-        return Report(Semantics(), infer=True).for_module("main", path)
+        return Report(ModuleSettings(Semantics()), infer=True).for_module("main", path)
 
     (tmp_path / "package" / "other.py").write_text("x = 1")
     before = report("main.py"), report("/site-packages/optax/base.py")
@@ -78,4 +87,4 @@ def test_an_edit_of_any_file_changes_the_report_where_bodies_count(
     ],
 )
 def test_modules_that_know_nothing_of_our_rules_stay_in_the_cache(name: str, path: str) -> None:
-    assert Report(Semantics(), infer=False).for_module(name, path) == {}
+    assert Report(ModuleSettings(Semantics()), infer=False).for_module(name, path) == {}

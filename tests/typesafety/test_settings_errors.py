@@ -9,6 +9,8 @@ import pytest
 from .mypy_runs import mypy, write
 
 KEYS = "the keys are x64, explicit_x64, promotion, infer, lints"
+OF_MODULES = "x64, explicit_x64, promotion, lints"
+PATTERN = "write the name of a module, in which * stands for whole components, as in package.*"
 
 INI = {
     "colour = 3": f"unknown key 'colour'; {KEYS}",
@@ -42,6 +44,30 @@ def test_toml(tmp_path: Path, line: str) -> None:
     run = mypy(tmp_path)
     expected = f"promo-typing: error: pyproject.toml: [tool.promo-typing]: {TOML[line]}\n"
     assert (run.status, run.stderr) == (2, expected)
+
+
+OVERRIDES = {
+    "module = 'tests.*'": f"expected module and some of {OF_MODULES}, got module",
+    "x64 = true": f"expected module and some of {OF_MODULES}, got x64",
+    "module = 'tests'\ninfer = true": (
+        f"expected module and some of {OF_MODULES}, got module, infer"
+    ),
+    "module = 'tests'\nx64 = 'on'": 'x64 = "on" is not valid; use true or false',
+    "module = ['a', 'te*']\nx64 = true": f'module = "te*" is not valid; {PATTERN}',
+    "module = '*'\nx64 = true": f'module = "*" is not valid; {PATTERN}',
+}
+
+
+@pytest.mark.parametrize("lines", OVERRIDES)
+def test_overrides(tmp_path: Path, lines: str) -> None:
+    (tmp_path / "main.py").touch()
+    (tmp_path / "pyproject.toml").write_text(
+        f'[tool.mypy]\nplugins = ["promo_mypy"]\n[[tool.promo-typing.overrides]]\n{lines}\n'
+    )
+    run = mypy(tmp_path)
+    place = "pyproject.toml: [tool.promo-typing] overrides"
+    assert run.stderr == f"promo-typing: error: {place}: {OVERRIDES[lines]}\n"
+    assert run.status == 2
 
 
 def test_not_a_table(tmp_path: Path) -> None:

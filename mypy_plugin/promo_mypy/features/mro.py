@@ -1,13 +1,14 @@
 """Changes the hierarchy of the stubs' dtype classes for x64.
 
 The stubs are written for x64 off. With x64 on ``weak_int`` is an int64 at run time, not an
-int32, and uint32 is promoted to int64. mypy calls a hook each time that it has computed a class's
-MRO; it then also writes the changed classes to its cache.
+int32, and uint32 is promoted to int64. Where it is on in some modules only, a weak dtype is both,
+since a class has one hierarchy for all of them. mypy calls a hook each time that it has computed a
+class's MRO; it then also writes the changed classes to its cache.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, partial
 
 from mypy.mro import MroError, calculate_mro
@@ -18,23 +19,25 @@ from mypy.types import Instance
 from promo_typing.core.dtypes import DEFAULTS
 from promo_typing.core.stub_names import SCALAR_TYPES_MODULE, dtype_class, marker_class
 from promo_typing.lattice import jax_lattice
-from promo_typing.lattice.semantics import Semantics
 
 MroHook = Callable[[ClassDefContext], None]
 
 
-def hook(semantics: Semantics, fullname: str) -> MroHook | None:
-    """Return what is to be done to a class, if anything."""
+def hook(x64: Collection[bool], fullname: str) -> MroHook | None:
+    """Return what is to be done to a class, if anything.
+
+    ``x64`` says whether x64 is on; it is both if that depends on the module.
+    """
     module = fullname.rpartition(".")[0]
-    if module == SCALAR_TYPES_MODULE and semantics.x64:
+    if module == SCALAR_TYPES_MODULE and True in x64:
         bases = _x64_bases().get(fullname)
-        return partial(_replace_bases, bases) if bases else None
+        return partial(_change_bases, bases, False in x64) if bases else None
     return None
 
 
-def _replace_bases(changes: dict[str, str], ctx: ClassDefContext) -> None:
+def _change_bases(changes: Mapping[str, str], keeps_old: bool, ctx: ClassDefContext) -> None:
     info = ctx.cls.info
-    bases = [_changed(base, changes, ctx) for base in info.bases]
+    bases = [each for base in info.bases for each in _changed(base, changes, keeps_old, ctx)]
     if bases == info.bases:
         return
     old_bases, old_mro = info.bases, info.mro
@@ -46,16 +49,20 @@ def _replace_bases(changes: dict[str, str], ctx: ClassDefContext) -> None:
         info.bases, info.mro = old_bases, old_mro
 
 
-def _changed(base: Instance, changes: dict[str, str], ctx: ClassDefContext) -> Instance:
+def _changed(
+    base: Instance, changes: Mapping[str, str], keeps_old: bool, ctx: ClassDefContext
+) -> Sequence[Instance]:
+    """The bases that take the place of one."""
     fullname = changes.get(base.type.fullname)
     if fullname is None:
-        return base
+        return [base]
     found = ctx.api.lookup_fully_qualified_or_none(fullname)
     if found is None or not isinstance(found.node, TypeInfo) or not found.node.mro:
         if not ctx.api.final_iteration:
             ctx.api.defer()
-        return base
-    return Instance(found.node, [])
+        return [base]
+    new = Instance(found.node, [])
+    return [base, new] if keeps_old else [new]
 
 
 @cache

@@ -42,9 +42,8 @@ def checked(
     function: FuncItem,
     body: Body,
     typ: CallableType,
-    module: MypyFile,
+    checker: TypeChecker,
     caller: TypeChecker,
-    plugin: Plugin,
     captured: Mapping[Var, Type] | None,
 ) -> Iterator[Checked | None]:
     """Check the body of a function as if it had this type; None if mypy cannot.
@@ -55,12 +54,10 @@ def checked(
         function: the definition, or a lambda.
         body: what is written in it.
         typ: the types of its parameters, and of what it returns.
-        module: where it stands.
+        checker: a new one for the module where it stands.
         caller: the checker that is at a call of the function.
-        plugin: what answers for the dtypes inside of the body.
         captured: the types of variables of functions around it, unless these are at hand.
     """
-    checker = _checker(module, caller, plugin)
     if captured is None:
         checker.binder = caller.binder  # What is known of the variables of functions around it.
     in_class = checker.scope.push_class(function.info) if function.info else nullcontext()
@@ -72,7 +69,7 @@ def checked(
         if not is_checked:
             yield None
             return
-        errors = checker.errors.error_info_map.get(module.path, [])
+        errors = checker.errors.error_info_map.get(checker.tree.path, [])
         yield Checked(checker, types, errors, is_ready=not checker.deferred_nodes)
 
 
@@ -97,8 +94,11 @@ def ask_again(caller: TypeChecker, name: str, context: Context) -> None:
         caller.handle_cannot_determine_type(name, context)
 
 
-def _checker(module: MypyFile, caller: TypeChecker, plugin: Plugin) -> TypeChecker:
-    """A checker whose errors nobody sees; those that are reported are ignored where they are."""
+def new_checker(module: MypyFile, caller: TypeChecker, plugin: Plugin) -> TypeChecker:
+    """Return a checker whose errors nobody sees.
+
+    Those that are reported are ignored where they are. ``plugin`` answers for the dtypes.
+    """
     options = _options(module, caller.options)
     errors = Errors(options)
     errors.set_file(module.path, module.fullname, options)
@@ -116,7 +116,7 @@ def _options(module: MypyFile, options: Options) -> Options:
 @contextmanager
 def at_top(module: MypyFile, caller: TypeChecker, plugin: Plugin) -> Iterator[TypeChecker]:
     """Give a checker for expressions that stand in no function of a module."""
-    checker = _checker(module, caller, plugin)
+    checker = new_checker(module, caller, plugin)
     with checker.local_type_map:
         yield checker
 

@@ -46,6 +46,7 @@ from promo_mypy.inference.reassigned import Reassigned
 from promo_mypy.inference.signatures import declared_type, receiver
 from promo_mypy.inference.source_types import SourceTypes
 from promo_mypy.inference.values import Bound, Defined, Transformed, Values
+from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.types.expressions import alone
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -71,11 +72,12 @@ class _Visit:
 class Inference:
     """Checks the bodies of functions for their calls: each once for each choice of types."""
 
-    def __init__(self, plugin: Plugin, *, everywhere: bool) -> None:
+    def __init__(self, plugin: Plugin, settings: SettingsInForce, *, everywhere: bool) -> None:
         """Take what answers for the dtypes inside of the bodies.
 
         Args:
             plugin: that.
+            settings: JAX's settings, which a body has from its call.
             everywhere: whether functions of other modules have bodies, too.
         """
         self.is_on = everywhere
@@ -85,13 +87,15 @@ class Inference:
         self.dictionaries = Dictionaries(everywhere=everywhere)
         self.types: dict[Expression, dict[Type, None]] = {}
         self._plugin = plugin
+        self._settings = settings
         self._bodies = Bodies()
         self._answers: MutableMapping[Hashable, Answer] = {}
         self._visits: list[_Visit] = []
         self._reporter = findings.Reporter()
         self._closures = Closures(self.values, self._bodies)
         self._assumptions = Assumptions()
-        values = FieldValues(SourceTypes(plugin, self._bodies, self, self._assumptions))
+        types = SourceTypes(plugin, settings, self._bodies, self, self._assumptions)
+        values = FieldValues(types)
         self.fields = Fields(values, self._assumptions, self, everywhere=everywhere)
         self.reassigned = Reassigned(values, self._assumptions, everywhere=everywhere)
 
@@ -229,9 +233,12 @@ class Inference:
         function = value.function
         if not self._visits and not self.is_on:
             self._forget()
+        semantics = self._settings.at(caller, context.line)
         module = self.functions.home(function, caller)
         declared = declared_type(function, caller) if module is not None else None
         if module is None or declared is None or not self._bodies.read(function).is_supported:
+            return None
+        if semantics is None:
             return None
         types = bound(function.arg_kinds, function.arg_names, given, caller)
         if types is None:
@@ -241,10 +248,12 @@ class Inference:
             return None
         typ = self._without_changed(function, typ, caller)
         around = [self._closures.identity(each) for each in self._closures.around(value, caller)]
-        key = (function, *map(self._closures.identity, typ.arg_types), *around)
+        key = (semantics, function, *map(self._closures.identity, typ.arg_types), *around)
         answer = self._answers.get(key)
         if answer is None and self._may_visit(function, module, caller):
-            answer = self._visit(value, typ, module, caller, context, key)
+            checker = checkers.new_checker(module, caller, self._plugin)
+            with self._settings.called(function, semantics, checker):
+                answer = self._visit(value, typ, checker, caller, context, key)
         if answer is None:
             return None
         self._pass_on(answer.findings, caller, context)
@@ -279,7 +288,7 @@ class Inference:
         self,
         value: Defined,
         typ: CallableType,
-        module: MypyFile,
+        checker: TypeChecker,
         caller: TypeChecker,
         context: Context,
         key: Hashable,
@@ -289,9 +298,7 @@ class Inference:
         self.limits.count(function)
         expected = typ.copy_modified(ret_type=caller.named_type(BUILTIN_OBJECT))
         self._visits.append(_Visit(function))
-        with checkers.checked(
-            function, body, expected, module, caller, self._plugin, value.captured
-        ) as checked:
+        with checkers.checked(function, body, expected, checker, caller, value.captured) as checked:
             visit = self._visits.pop()
             result: Type = _UNKNOWN
             if checked is not None:
@@ -309,7 +316,7 @@ class Inference:
             checkers.ask_again(caller, function.name, context)
             return None
         call = findings.call_of(function, typ.arg_types, caller.path, context, caller.options)
-        found = (*findings.findings(module.path, checked.errors, call), *visit.findings)
+        found = (*findings.findings(checker.path, checked.errors, call), *visit.findings)
         answer = Answer(result, tuple(found))
         self._answers[key] = answer
         if self.is_on:

@@ -7,9 +7,9 @@ as the variables in it are assigned once.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
@@ -24,6 +24,7 @@ from mypy.nodes import (
 )
 from mypy.plugin import Plugin
 from mypy.server.subexpr import get_subexpressions
+from mypy.subtypes import is_same_type
 from mypy.types import CallableType, TupleType, Type, get_proper_type
 
 from promo_mypy.by_module import ByModule
@@ -36,7 +37,9 @@ from promo_mypy.inference.own_types import own_type
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.program import is_program_file
 from promo_mypy.inference.signatures import declared_type, receiver
+from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.statements import statements
+from promo_typing.lattice.semantics import Semantics
 
 _ASSIGNMENT: Final = "assignment"
 _ANALYSED: Final = "__name__"
@@ -49,6 +52,20 @@ class Asides(Protocol):
     def aside(self, function: FuncItem) -> AbstractContextManager[None]:
         """Do so as long as the block lasts."""
         ...
+
+
+class _Way(NamedTuple):
+    """How a function is looked into.
+
+    Attributes:
+        type: the types of its parameters.
+        under: what is assumed of attributes that may have another type than mypy says.
+        semantics: JAX's settings; None for those of the place where it is written.
+    """
+
+    type: CallableType
+    under: Hashable = None
+    semantics: Semantics | None = None
 
 
 class Variables:
@@ -89,17 +106,24 @@ class SourceTypes:
     """Looks at expressions where they stand."""
 
     def __init__(
-        self, plugin: Plugin, bodies: Bodies, asides: Asides, assumptions: Assumptions
+        self,
+        plugin: Plugin,
+        settings: SettingsInForce,
+        bodies: Bodies,
+        asides: Asides,
+        assumptions: Assumptions,
     ) -> None:
         """Start without an expression.
 
         Args:
             plugin: what answers for the dtypes.
+            settings: JAX's settings, which a function has from its calls.
             bodies: what is written in functions.
             asides: what keeps it from being seen that they are checked.
             assumptions: what is assumed of fields; told what mypy does not know yet.
         """
         self._plugin = plugin
+        self._settings = settings
         self._bodies = bodies
         self._asides = asides
         self._assumptions = assumptions
@@ -130,8 +154,11 @@ class SourceTypes:
             with checkers.at_top(place.module, caller, self._plugin) as checker:
                 whole = self._at_top(written.expression, checker, caller)
         elif typ is not None:
-            types = self._types_in(place.function, place, typ, caller, under=under)
-            whole = own_type(written.expression, types)
+            under_each = (
+                own_type(written.expression, self._types_in(place.function, place, each, caller))
+                for each in self._ways(place, typ, under, caller)
+            )
+            whole = _agreed(under_each)
         return whole if written.item is None or whole is None else _item(whole, written.item)
 
     @contextmanager
@@ -145,7 +172,7 @@ class SourceTypes:
             with checkers.at_top(place.module, caller, self._plugin) as checker:
                 yield checker
         elif typ is not None:
-            with self._checked(place.function, place, typ, caller, under=None) as found:
+            with self._checked(place.function, place, _Way(typ), caller) as found:
                 yield found and found.checker
         else:
             yield None
@@ -160,24 +187,28 @@ class SourceTypes:
         self._assumptions.is_waiting |= not is_analysed
         return is_analysed
 
+    def _ways(
+        self, place: Place, typ: CallableType, under: Hashable, caller: TypeChecker
+    ) -> Iterator[_Way]:
+        """The ways to look into a function: it may be called under the settings of any module."""
+        yield _Way(typ, under)
+        modules = caller.modules.values()
+        names = (each.fullname for each in modules if is_program_file(each.path))
+        for semantics in self._settings.elsewhere(place.module.fullname, names):
+            yield _Way(typ, under, semantics)
+
     def _types_in(
-        self,
-        function: FuncDef,
-        place: Place,
-        typ: CallableType,
-        caller: TypeChecker,
-        *,
-        under: Hashable,
+        self, function: FuncDef, place: Place, way: _Way, caller: TypeChecker
     ) -> Mapping[Expression, Type]:
-        key = (function, under, *typ.arg_types)
+        key = (function, way.semantics, way.under, *way.type.arg_types)
         if key in self._visited:
             return self._visited[key]
         if not self._variables.are_stable(function, caller.modules):
             return {}
-        asked = self._asked(under)
-        with self._checked(function, place, typ, caller, under=under) as found:
+        asked = self._asked(way.under)
+        with self._checked(function, place, way, caller) as found:
             types = {} if found is None else found.types
-        if found is not None and asked == self._asked(under):
+        if found is not None and asked == self._asked(way.under):
             self._visited[key] = types
         return types
 
@@ -191,22 +222,20 @@ class SourceTypes:
         self,
         function: FuncDef,
         place: Place,
-        typ: CallableType,
+        way: _Way,
         caller: TypeChecker,
-        *,
-        under: Hashable,
     ) -> Iterator[checkers.Checked | None]:
-        expected = typ.copy_modified(ret_type=caller.named_type(BUILTIN_OBJECT))
+        expected = way.type.copy_modified(ret_type=caller.named_type(BUILTIN_OBJECT))
         body = self._bodies.read(function)
+        checker = checkers.new_checker(place.module, caller, self._plugin)
         with (
             self._asides.aside(function),
-            checkers.checked(
-                function, body, expected, place.module, caller, self._plugin, {}
-            ) as found,
+            self._settings.called(function, way.semantics, checker),
+            checkers.checked(function, body, expected, checker, caller, {}) as found,
         ):
             is_ready = found is not None and found.is_ready
             self._assumptions.is_waiting |= not is_ready
-            is_held = found is not None and under is None and _is_held(found, function)
+            is_held = found is not None and way.under is None and _is_held(found, function)
             yield found if is_ready and not is_held else None
 
     def _at_top(
@@ -221,6 +250,14 @@ class SourceTypes:
         with checkers.unless_mypy_fails(caller.options):
             return checker.expr_checker.accept(expression)
         return None
+
+
+def _agreed(types: Iterable[Type | None]) -> Type | None:
+    """The type that all of these are; None if one is another, or not known."""
+    first, *rest = types
+    if first is None or not all(each is not None and is_same_type(each, first) for each in rest):
+        return None
+    return first
 
 
 def _is_held(found: checkers.Checked, function: FuncDef) -> bool:

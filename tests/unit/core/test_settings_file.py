@@ -63,7 +63,15 @@ def test_as_mypy_does(project: Path, layout: str, monkeypatch: pytest.MonkeyPatc
     assert settings_file() == options.config_file
 
 
-@pytest.mark.parametrize("name", ["pyproject.toml", "setup.cfg"])
-def test_ours_where_mypy_has_none(project: Path, name: str) -> None:
-    write(project, {name: OURS[name]})
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("pyproject.toml", OURS["pyproject.toml"]),
+        ("setup.cfg", OURS["setup.cfg"]),
+        ("pyproject.toml", "[[tool.promo-typing.overrides]]\n"),
+        ("setup.cfg", "[promo-typing-tests.*]\n"),
+    ],
+)
+def test_ours_where_mypy_has_none(project: Path, name: str, text: str) -> None:
+    write(project, {name: text})
     assert settings_file() == name

@@ -1,0 +1,89 @@
+"""JAX's settings at each place of a program.
+
+They are those of the module, as far as no block or function changes them. A function that is looked
+into for a call has those of the call instead: JAX's configuration is that of the run, wherever the
+function is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from mypy.checker import TypeChecker
+from mypy.nodes import Decorator, FuncDef, FuncItem, MypyFile
+from mypy.plugin import CheckerPluginInterface
+
+from promo_mypy.blocks import Region, regions
+from promo_mypy.by_module import ByModule
+from promo_mypy.module_settings import ModuleSettings
+from promo_mypy.statements import statements
+from promo_typing.lattice.semantics import Semantics
+
+
+class SettingsInForce:
+    """The settings at each line of each module, and in each body that is checked for a call."""
+
+    def __init__(self, settings: ModuleSettings) -> None:
+        """Take the settings that hold outside of all blocks."""
+        self._settings = settings
+        self._in_modules = ByModule(self._read)
+        self._decorated = ByModule(_decorated)
+        self._in_calls: dict[TypeChecker, Sequence[Region]] = {}
+
+    def at(self, api: CheckerPluginInterface, line: int) -> Semantics | None:
+        """Return the settings at a line of what is being checked.
+
+        None where the program decides at run time: ``with jax.enable_x64(flag):``.
+        """
+        if not isinstance(api, TypeChecker):
+            return self._settings.usual
+        found: Semantics | None = None
+        for region in self._in_calls.get(api) or self._in_modules.of(api.tree):
+            if region.first <= line <= region.last:
+                found = region.semantics  # Inner ones come after those around them.
+        return found
+
+    def elsewhere(self, module: str, modules: Iterable[str]) -> Iterator[Semantics]:
+        """Yield the other settings that hold in some of the modules, each once."""
+        here = self._settings.of(module)
+        return (each for each in self._settings.in_modules(modules) if each != here)
+
+    @contextmanager
+    def called(
+        self, function: FuncItem, semantics: Semantics | None, checker: TypeChecker
+    ) -> Iterator[None]:
+        """Let a checker find in a function what holds there if it is called under some settings.
+
+        The blocks around its definition do not count, those in it and its decorators do. Without
+        any settings they are those of the place where it is written.
+        """
+        if semantics is None:
+            yield
+            return
+        self._in_calls[checker] = self._read_function(function, semantics, checker.tree)
+        try:
+            yield
+        finally:
+            del self._in_calls[checker]
+
+    def _read(self, module: MypyFile) -> Sequence[Region]:
+        usual = self._settings.of(module.fullname)
+        inner = () if module.is_stub else regions(module.defs, usual, is_module=True)
+        return (Region.everywhere(usual), *inner)
+
+    def _read_function(
+        self, function: FuncItem, semantics: Semantics, module: MypyFile
+    ) -> Sequence[Region]:
+        everywhere = Region.everywhere(semantics)
+        changes_settings = len(self._in_modules.of(module)) > 1
+        if not changes_settings or not isinstance(function, FuncDef):
+            return (everywhere,)
+        whole = self._decorated.of(module).get(function, function)
+        return (everywhere, *regions([whole], semantics))
+
+
+def _decorated(module: MypyFile) -> dict[FuncDef, Decorator]:
+    """The functions of a module that have decorators, with these."""
+    found = (each.statement for each in statements(module.defs))
+    return {each.func: each for each in found if isinstance(each, Decorator)}
