@@ -83,6 +83,7 @@ from promo_mypy.fullnames import (
 )
 from promo_mypy.inference.limits import Exceeded
 from promo_mypy.inference.program import is_worker, keeps_bodies
+from promo_mypy.inference.values import CALL
 from promo_mypy.lint_choice import choose_lints
 from promo_mypy.module_settings import ModuleSettings
 from promo_mypy.platform import choose_plain_declarations
@@ -328,6 +329,8 @@ class PromoPlugin(Plugin):
             return self._questions[fullname]
         if fullname in TREE_MAPS:
             return self._sessions.answer(tree_map.function)
+        if fullname == CALL:
+            return self._sessions.answer(calls.function)
         if fullname == PARTIAL:
             return self._sessions.answer(partials.partial)
         if fullname.startswith(_OF_NUMPY) and (name := numpy_function(fullname)) is not None:

@@ -146,7 +146,8 @@ def arguments(
         for each, kind, name in zip(call.args, call.arg_kinds, call.arg_names, strict=True):
             # An empty ``*args`` belongs to no parameter.
             typ = types.get(each) or checker.lookup_type_or_none(each) or _UNKNOWN
-            yield from unpacked(Argument(_alone(session, each, typ, checker), kind, name))
+            known = _alone(session, each, typ, checker)
+            yield from unpacked(Argument(known, kind, name, each))
     else:
         yield from by_position(types.values())
 

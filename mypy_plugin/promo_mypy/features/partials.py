@@ -7,14 +7,24 @@ when it is called without a function, and the stubs have a class for that.
 
 from __future__ import annotations
 
-from mypy.nodes import ARG_NAMED, RefExpr
+from typing import Final
+
+from mypy.nodes import ARG_NAMED, Expression, RefExpr
 from mypy.plugin import FunctionContext
 from mypy.plugins.functools import partial_new_callback
 from mypy.types import AnyType, Type, TypeOfAny
 
 from promo_mypy.features import transforms
-from promo_mypy.fullnames import DECORATORS, OPEN_TRANSFORMS
+from promo_mypy.features.control_flow.branches import CONDITIONALS
+from promo_mypy.features.control_flow.loops import LOOPS
+from promo_mypy.features.renamed import definition
+from promo_mypy.fullnames import DECORATORS, OPEN_TRANSFORMS, TREE_MAPS
+from promo_mypy.inference.values import Written
 from promo_mypy.session import Session
+from promo_typing.rules import FUNCTIONS
+
+_KNOWN: Final = frozenset({*FUNCTIONS, *TREE_MAPS, *LOOPS, *CONDITIONALS})
+"""Functions of JAX for which the plugin answers."""
 
 
 def partial(session: Session, ctx: FunctionContext) -> Type:
@@ -28,4 +38,14 @@ def partial(session: Session, ctx: FunctionContext) -> Type:
     if fullname in DECORATORS and all(kind == ARG_NAMED for kind in kinds):
         return session.converter.instance(DECORATORS[fullname]) or ctx.default_return_type
     known = partial_new_callback(ctx)
+    if function is not None and _is_of_jax(session, function, ctx.arg_types[0][0]):
+        return transforms.partial_of_jax(session, ctx, known)
     return transforms.partial_of(session, ctx, known) if session.inference.is_on else known
+
+
+def _is_of_jax(session: Session, function: Expression, typ: Type) -> bool:
+    """Whether it is a function that the plugin knows, under whatever name, or a partial of one."""
+    if isinstance(session.inference.values.of(typ), Written):
+        return True
+    named = isinstance(function, RefExpr) and function.fullname in _KNOWN
+    return named or definition(typ) in _KNOWN

@@ -32,7 +32,7 @@ def function(session: Session, hook: Callable[[str], Hook | None], ctx: Function
     found = _hook(session, hook, ctx)
     if found is not None:
         return found(ctx)
-    return calls.function(session, ctx) if session.inference.is_on else ctx.default_return_type
+    return calls.function(session, ctx)
 
 
 def signature(
@@ -56,7 +56,7 @@ def _hook(
     made = _made(session, variable, ctx.api)
     if made is not None:
         return hook(made)
-    name = _definition(variable.type)
+    name = definition(variable.type)
     found = hook(name) if name else None
     if found is None or not is_of_module(variable, ctx.api.tree):
         return None
@@ -77,8 +77,8 @@ def _made(session: Session, variable: Var, checker: TypeChecker) -> str | None:
     return None
 
 
-def _definition(typ: Type | None) -> str | None:
-    """The full name of the function whose type this is."""
+def definition(typ: Type | None) -> str | None:
+    """Return the full name of the function whose type this is."""
     proper = get_proper_type(typ)
     if isinstance(proper, Overloaded):
         proper = proper.items[0]

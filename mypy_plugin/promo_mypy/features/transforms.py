@@ -12,13 +12,14 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
+from mypy.nodes import ARG_STAR, ARG_STAR2
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
 
 from promo_mypy.fullnames import TRACING
 from promo_mypy.inference.arguments import Argument, bound, unpacked
 from promo_mypy.inference.parameters import is_silent
-from promo_mypy.inference.values import Bound, Transformed
+from promo_mypy.inference.values import Bound, Transformed, Written
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.pytrees import traced
@@ -97,6 +98,19 @@ def partial_of(session: Session, ctx: FunctionContext, default: Type) -> Type:
     return session.inference.values.typed(remaining, Bound(inner, given))
 
 
+def partial_of_jax(session: Session, ctx: FunctionContext, default: Type) -> Type:
+    """Answer ``functools.partial(jnp.sum, axis=0)``; ``default`` is what mypy says."""
+    fallback, function = get_proper_type(default), ctx.args[0][0]
+    if not isinstance(fallback, Instance) or not isinstance(ctx.api, TypeChecker):
+        return default
+    given = list(_given(session, ctx))
+    made = session.inference.values.of(ctx.arg_types[0][0])
+    value = made.with_more(given) if isinstance(made, Written) else Written(function, given)
+    fallback = fallback.copy_modified(args=[_ANY])
+    anything = CallableType([_ANY, _ANY], [ARG_STAR, ARG_STAR2], [None, None], _ANY, fallback)
+    return session.inference.values.typed(anything, value)
+
+
 def _given(session: Session, ctx: FunctionContext) -> Iterator[Argument]:
     """What a partial gives to its function."""
     if not isinstance(ctx.api, TypeChecker):
@@ -106,7 +120,7 @@ def _given(session: Session, ctx: FunctionContext) -> Iterator[Argument]:
     ):
         for expression, typ, kind, name in zip(*column, strict=True):
             known = session.inference.function_type(expression, typ, ctx.api)
-            yield from unpacked(Argument(known, kind, name))
+            yield from unpacked(Argument(known, kind, name, expression))
 
 
 class Derivative(NamedTuple):

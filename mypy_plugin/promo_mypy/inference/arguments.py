@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ARG_NAMED, ARG_POS, ARG_STAR, ARG_STAR2, ArgKind
+from mypy.nodes import ARG_NAMED, ARG_POS, ARG_STAR, ARG_STAR2, ArgKind, Expression
 from mypy.types import (
     AnyType,
     TupleType,
@@ -29,11 +29,13 @@ class Argument(NamedTuple):
         type: the type; of ``*xs`` and ``**kw`` that of the items.
         kind: by position, by name, or as many of them as nobody knows.
         name: the name of one that is given by it.
+        expression: what is written, if that is known.
     """
 
     type: Type
     kind: ArgKind = ARG_POS
     name: str | None = None
+    expression: Expression | None = None
 
 
 def by_position(types: Iterable[Type | None]) -> list[Argument]:

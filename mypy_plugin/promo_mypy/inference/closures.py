@@ -23,7 +23,7 @@ from mypy.types import (
 )
 
 from promo_mypy.inference.bodies import Bodies
-from promo_mypy.inference.values import Defined, Values
+from promo_mypy.inference.values import Defined, Values, Written
 from promo_mypy.types.aliases import is_recursive, unfolded
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -55,6 +55,8 @@ class Closures:
             return proper.copy_modified(items=[self.closed(each, caller) for each in proper.items])
         value = self._values.of(proper)
         if not isinstance(proper, CallableType) or value is None:
+            return result
+        if isinstance(value, Written):
             return result
         if not isinstance(value, Defined):
             inner = self.closed(value.function, caller)

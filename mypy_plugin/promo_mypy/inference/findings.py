@@ -27,8 +27,13 @@ class Finding(NamedTuple):
 def findings(path: str, errors: Iterable[ErrorInfo], call: str) -> Iterator[Finding]:
     """Return those of the errors in a body that are the plugin's own."""
     for error in errors:
-        if error.code is not None and error.code.category == CATEGORY:
+        if is_own(error):
             yield Finding(path, error, call)
+
+
+def is_own(error: ErrorInfo) -> bool:
+    """Return whether an error is the plugin's, and not mypy's."""
+    return error.code is not None and error.code.category == CATEGORY
 
 
 def call_of(

@@ -45,7 +45,8 @@ from promo_mypy.inference.program import is_program_file
 from promo_mypy.inference.reassigned import Reassigned
 from promo_mypy.inference.signatures import declared_type, receiver
 from promo_mypy.inference.source_types import SourceTypes
-from promo_mypy.inference.values import Bound, Defined, Transformed, Values
+from promo_mypy.inference.values import Bound, Defined, Transformed, Values, Written
+from promo_mypy.inference.written_calls import WrittenCalls
 from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.types.expressions import alone
 
@@ -92,6 +93,7 @@ class Inference:
         self._answers: MutableMapping[Hashable, Answer] = {}
         self._visits: list[_Visit] = []
         self._reporter = findings.Reporter()
+        self._written_calls = WrittenCalls()
         self._closures = Closures(self.values, self._bodies)
         self._assumptions = Assumptions()
         types = SourceTypes(plugin, settings, self._bodies, self, self._assumptions)
@@ -140,6 +142,8 @@ class Inference:
                 return self._answer(value, given, caller, context)
             case Bound(inner, first):
                 return self.returned(inner, [*first, *given], caller, context)
+            case Written():
+                return self._written_calls.returned(value, given, caller, context)
             case Transformed(inner, trace, result):
                 inputs = [each._replace(type=trace(each.type)) for each in given]
                 found = self.returned(inner, inputs, caller, context)

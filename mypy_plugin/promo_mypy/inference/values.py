@@ -62,6 +62,28 @@ class Bound:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Written:
+    """A function of JAX some of whose arguments are given: ``functools.partial(jnp.sum, axis=0)``.
+
+    ``function`` is the expression that names it.
+    """
+
+    function: Expression
+    given: Sequence[Argument]
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether nothing comes before the arguments: a partial in a class is no method."""
+        return True
+
+    def with_more(self, given: Sequence[Argument]) -> Written:
+        """Return the function with more arguments; one that is given by name again counts then."""
+        names = {each.name for each in given if each.name is not None}
+        kept = [each for each in self.given if each.name not in names]
+        return Written(self.function, [*kept, *given])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Transformed:
     """A function that JAX calls: ``jax.jit(f)``, ``jax.grad(f)``.
 
@@ -81,7 +103,7 @@ class Transformed:
         return self.function.is_bound
 
 
-Value: TypeAlias = Defined | Bound | Transformed
+Value: TypeAlias = Defined | Bound | Written | Transformed
 
 
 class Values:

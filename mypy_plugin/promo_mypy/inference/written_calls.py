@@ -1,0 +1,112 @@
+"""Calls of ``functools.partial(jnp.sum, axis=0)``: what a call that is written out would return.
+
+The rules for functions of JAX look at the expressions of a call: which dtype is asked for, which
+lambda is mapped. So the call is put together of those that the partial has got and those of the
+call, and mypy infers it with the plugin as it does any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import (
+    GDEF,
+    BytesExpr,
+    CallExpr,
+    ComplexExpr,
+    Context,
+    DictExpr,
+    Expression,
+    FloatExpr,
+    IntExpr,
+    LambdaExpr,
+    ListExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    RefExpr,
+    StrExpr,
+    TempNode,
+    TupleExpr,
+    UnaryExpr,
+    Var,
+)
+from mypy.types import Type
+
+from promo_mypy.inference.arguments import Argument
+from promo_mypy.inference.findings import is_own
+from promo_mypy.inference.values import Written
+
+
+class WrittenCalls:
+    """Infers such calls; none inside of itself."""
+
+    def __init__(self) -> None:
+        """Start outside of all calls."""
+        self._under_way: Final = set[Written]()
+
+    def returned(
+        self, value: Written, given: Sequence[Argument], caller: TypeChecker, context: Context
+    ) -> Type | None:
+        """Return what a function returns for what the partial has got and what it is given.
+
+        None if mypy refuses the call. What the plugin itself finds is reported.
+        """
+        if value in self._under_way:
+            return None
+        arguments = value.with_more(given).given
+        call = CallExpr(
+            value.function,
+            [_expression(each, context) for each in arguments],
+            [each.kind for each in arguments],
+            [each.name for each in arguments],
+        )
+        call.set_line(context)
+        self._under_way.add(value)
+        try:
+            return _inferred(call, caller)
+        finally:
+            self._under_way.discard(value)
+
+
+def _inferred(call: CallExpr, caller: TypeChecker) -> Type | None:
+    with (
+        caller.msg.filter_errors(save_filtered_errors=True, filter_deprecated=True) as refused,
+        caller.local_type_map,
+    ):
+        typ = caller.expr_checker.accept(call)
+    for error in refused.filtered_errors():
+        if is_own(error):
+            caller.errors.add_error_info(error)
+    return None if refused.has_new_errors() else typ
+
+
+def _expression(argument: Argument, context: Context) -> Expression:
+    """The expression that is written, unless it may mean something else where the call is."""
+    if argument.expression is not None and _is_fixed(argument.expression):
+        return argument.expression
+    return TempNode(argument.type, context=context)
+
+
+def _is_fixed(expression: Expression) -> bool:
+    """Whether an expression means the same wherever it stands."""
+    match expression:
+        case LambdaExpr() | IntExpr() | FloatExpr() | ComplexExpr() | StrExpr() | BytesExpr():
+            return True
+        case NameExpr(node=node, kind=kind):
+            return kind == GDEF or not isinstance(node, Var)
+        case MemberExpr(expr=RefExpr(node=MypyFile())):
+            return True
+        case UnaryExpr(expr=inner):
+            return _is_fixed(inner)
+        case TupleExpr(items=items) | ListExpr(items=items):
+            return _are_fixed(items)
+        case DictExpr(items=entries):
+            return _are_fixed(each for entry in entries for each in entry if each is not None)
+    return False
+
+
+def _are_fixed(expressions: Iterable[Expression]) -> bool:
+    return all(map(_is_fixed, expressions))
