@@ -23,7 +23,7 @@ from promo_cli.source import source
 from promo_mypy import config
 from promo_mypy.origins import words
 from promo_mypy.origins.definitions import Definitions
-from promo_mypy.origins.sources import Source, Sources
+from promo_mypy.origins.sources import Sources
 from promo_mypy.statements import Placed, statements
 from promo_mypy.types.convert import Converter
 from promo_typing.core.dtypes import NODES
@@ -107,16 +107,10 @@ class _Module:
             return
         for each in self._sources.of(expression, dtype):
             if each.definition is not expression:
-                yield replace(
-                    found, severity="note", message=self._words(each, dtype, expression), code=None
+                said = words.explanation(
+                    self._sources, each, dtype, expression, default=False, options=self._options
                 )
-
-    def _words(self, each: Source, dtype: str, whole: Expression) -> str:
-        said = words.note(self._sources, each, dtype, default=False, options=self._options)
-        if each.operation is None or each.operation is whole:
-            return said
-        path = self._sources.definitions.path
-        return f"{said}; it is {dtype} from {words.text(each.operation, path)!r} on"
+                yield replace(found, severity="note", message=said, code=None)
 
 
 def _no_definition(name: str) -> None:

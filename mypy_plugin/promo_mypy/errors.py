@@ -5,9 +5,10 @@ A message says which dtypes meet, why JAX refuses them (or what it does), and wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
+from mypy.errorcodes import ErrorCode
 from mypy.nodes import Context
 from mypy.plugin import CheckerPluginInterface, TypeAnalyzerPluginInterface
 
@@ -120,6 +121,14 @@ def carry_changes(
         context,
         code=DTYPE_CARRY,
     )
+
+
+def comes_from(
+    api: CheckerPluginInterface, context: Context, origins: Iterable[str], code: ErrorCode
+) -> None:
+    """Say in notes to an error where the wider dtype comes from."""
+    for said in origins:
+        api.msg.note(said, context, code=code)
 
 
 def branches_differ(

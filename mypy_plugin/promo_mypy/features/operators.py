@@ -124,7 +124,15 @@ def foreign_operator(session: Session, method: str, ctx: MethodContext) -> Type:
     if not others or array_instance(get_proper_type(others[0])) is None:
         known = numpy_operators.answer(session, method, others, ctx)
         return _folded(session, ctx) if known is ctx.default_return_type else known
-    return _apply(session, operator, [ctx.type, *others], ctx)
+    return _apply(session, operator, [_receiver(ctx), *others], ctx)
+
+
+def _receiver(ctx: MethodContext) -> Type:
+    """The type of the left operand, where nothing is expected of it."""
+    expression = ctx.context.left if isinstance(ctx.context, OpExpr) else None
+    if expression is None or known_type(expression, ctx.api) != ctx.type:
+        return ctx.type
+    return independent_type(ctx.type, expression, ctx.api)
 
 
 def _folded(session: Session, ctx: MethodContext) -> Type:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Hashable, Iterable, Iterator, MutableMapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -65,7 +65,7 @@ class Answer(NamedTuple):
 class _Visit:
     """A body that is being checked, and what is found in those that it calls."""
 
-    function: FuncItem
+    function: FuncItem | None
     findings: list[Finding] = field(default_factory=list)
     is_ready: bool = True
 
@@ -82,6 +82,7 @@ class Inference:
             everywhere: whether functions of other modules have bodies, too.
         """
         self.is_on = everywhere
+        self._keeps_types = everywhere
         self.values = Values()
         self.functions = Functions(everywhere=everywhere)
         self.limits = Limits()
@@ -217,6 +218,29 @@ class Inference:
                 answers.update(self._answers.maps[0])
             (self.limits, self.types), self._answers = kept, answers
 
+    def returned_by(self, function: FuncItem) -> Iterator[Expression]:
+        """Yield what follows ``return`` in a function that has a body, or what a lambda returns."""
+        returned = self._bodies.read(function).returned
+        yield from (each for each in returned if each is not None)
+
+    def types_in(
+        self, function: Expression, inputs: Sequence[Type], caller: TypeChecker
+    ) -> Mapping[Expression, Type]:
+        """Return the types in the body of a function that JAX calls with inputs by position.
+
+        Those of expressions in functions that it calls are there, too, if all calls agree on them.
+        """
+        kept = self.limits, self.types, self._answers, self._keeps_types
+        self.limits, self.types, self._answers, self._keeps_types = Limits(), {}, {}, True
+        self._visits.append(_Visit(None))
+        try:
+            self.with_inputs(function, inputs, caller)
+            found = self.types.items()
+            return {each: next(iter(types)) for each, types in found if len(types) == 1}
+        finally:
+            self._visits.pop()
+            self.limits, self.types, self._answers, self._keeps_types = kept
+
     def _itself(self, function: Expression, caller: TypeChecker) -> Type:
         """The type of a function that JAX calls, whatever it counts as in that call."""
         counts_as = caller.expr_checker.type_overrides.pop(function, None)
@@ -323,7 +347,7 @@ class Inference:
         found = (*findings.findings(checker.path, checked.errors, call), *visit.findings)
         answer = Answer(result, tuple(found))
         self._answers[key] = answer
-        if self.is_on:
+        if self._keeps_types:
             for expression, each in checked.types.items():
                 self.types.setdefault(expression, {})[each] = None
         return answer

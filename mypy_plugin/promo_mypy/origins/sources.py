@@ -62,16 +62,19 @@ class Sources:
         operand: the dtypes of a value of a type.
         definitions: what the module assigns.
         modules: all modules of the program, by their names.
+        through_updates: whether a variable that gets one value by an assignment, and others in
+            another way, as a parameter for one, has its dtype from that assignment if that has it.
     """
 
     type_of: Callable[[Expression], Type | None]
     operand: Callable[[Type], Operand | None]
     definitions: Definitions
     modules: Mapping[str, MypyFile]
+    through_updates: bool = False
 
     def of(self, expression: Expression, dtype: str) -> list[Source]:
         """Return what brought a dtype into an expression, each value once."""
-        found: dict[int, Source] = {}
+        found: dict[object, Source] = {}
         seen: set[int] = set()
         rest = [Source(expression, expression, None)]
         while rest and len(seen) < _LIMIT:
@@ -81,7 +84,7 @@ class Sources:
             seen.add(id(at.definition))
             further = list(self._further(at, dtype))
             if not further:
-                found[id(at.definition)] = at
+                found.setdefault(_value(at.definition), at)
             rest.extend(reversed(further))
         return list(found.values())
 
@@ -90,7 +93,7 @@ class Sources:
         here = at.definition
         variable = self._variable(here)
         if variable is not None:
-            value = self._only_value(variable)
+            value = self._only_value(variable, dtype)
             if value is not None:
                 yield Source(here, value, at.operation)
             return
@@ -111,9 +114,14 @@ class Sources:
             node = None if symbol is None else symbol.node
         return node if isinstance(node, Var) else None
 
-    def _only_value(self, variable: Var) -> Expression | None:
+    def _only_value(self, variable: Var, dtype: str) -> Expression | None:
         values = self.definitions.values(variable)
-        return values[0] if len(values) == 1 else None
+        if len(values) == 1:
+            return values[0]
+        match [each for each in values if each is not None]:
+            case [value] if self.through_updates and self.has(value, dtype):
+                return value
+        return None
 
     def place(self, source: Source) -> tuple[str, int]:
         """Return the file and the line of a value: where a variable is assigned, if that is known.
@@ -145,6 +153,13 @@ class Sources:
         operand = None if typ is None else self.operand(typ)
         known = [symbol.node for symbol in operand or () if symbol.is_node]
         return [name for name in known if name in NODES and not NODES[name].weak]
+
+
+def _value(definition: Expression) -> object:
+    """What tells one value from another: a variable is the same wherever it is named."""
+    if isinstance(definition, NameExpr) and isinstance(definition.node, Var):
+        return definition.node
+    return id(definition)
 
 
 def _parts(expression: Expression) -> list[Expression]:

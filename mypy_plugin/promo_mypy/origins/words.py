@@ -27,6 +27,23 @@ def note(sources: Sources, source: Source, dtype: str, *, default: bool, options
     return f"{dtype} comes from {text(source.expression, path)}{kind}, {file}:{line}"
 
 
+def explanation(
+    sources: Sources,
+    source: Source,
+    dtype: str,
+    whole: Expression,
+    *,
+    default: bool,
+    options: Options,
+) -> str:
+    """Return the words for a value, and the operation from which on the whole has its dtype."""
+    said = note(sources, source, dtype, default=default, options=options)
+    if source.operation is None or source.operation is whole:
+        return said
+    written = text(source.operation, sources.definitions.path)
+    return f"{said}; it is {dtype} from {written!r} on"
+
+
 def text(expression: Expression, path: str) -> str:
     """Return an expression as the source has it; a long one is cut."""
     lines = linecache.getlines(path)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Container
+from typing import Final, NamedTuple, TypeGuard
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Expression, NameExpr, TempNode
+from mypy.nodes import ARG_POS, CallExpr, Expression, NameExpr, TempNode
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, Instance, Type, UnionType, get_proper_type
 
@@ -48,7 +49,9 @@ def independent_type(typ: Type, expression: Expression, api: CheckerPluginInterf
 
     Where any array will do, mypy makes ``np.zeros(3)`` an array of anything, ``list(range(3))`` a
     list of anything, and ``[x * 2 for x in xs]`` one of whatever JAX takes for an array. Arrays of
-    JAX by themselves are not inferred again: the plugin has told their types.
+    JAX by themselves are not inferred again: the plugin has told their types. ``sum(counts)`` is of
+    any of the types that JAX takes for an array, and ``max(count, 0.5)`` is a float to mypy, while
+    it is one of the two to JAX.
 
     Args:
         typ: what mypy has inferred for the parameter.
@@ -57,9 +60,37 @@ def independent_type(typ: Type, expression: Expression, api: CheckerPluginInterf
     """
     if isinstance(expression, (NameExpr, TempNode)) or not isinstance(api, TypeChecker):
         return typ
-    if not _is_of_anything(typ):
+    if (one_of := _greatest_or_least(expression, api)) is not None:
+        return one_of
+    if not _is_of_anything(typ) and not _is_call(expression, _AS_EXPECTED):
         return typ
     return alone(expression, api)
+
+
+_AS_EXPECTED: Final = frozenset({"builtins.sum"})
+"""Functions of which mypy infers what is expected of them."""
+_ONE_OF_SEVERAL: Final = frozenset({"builtins.max", "builtins.min"})
+"""Functions that return one of their arguments."""
+
+
+def _is_call(expression: Expression, names: Container[str]) -> TypeGuard[CallExpr]:
+    called = expression.callee if isinstance(expression, CallExpr) else None
+    return isinstance(called, NameExpr) and called.fullname in names
+
+
+def _greatest_or_least(expression: Expression, checker: TypeChecker) -> Type | None:
+    """The types of the arguments of ``max(x, y)``; None for what is no such call."""
+    if not _is_call(expression, _ONE_OF_SEVERAL) or len(expression.args) < _SEVERAL:
+        return None
+    known = [known_type(each, checker) for each in expression.args]
+    found = [each for each in known if each is not None]
+    if len(found) < len(known) or set(expression.arg_kinds) != {ARG_POS}:
+        return None
+    return UnionType.make_union(list(dict.fromkeys(found)))
+
+
+_SEVERAL: Final = 2
+"""``max`` of a single argument is one of the items in that."""
 
 
 def _is_of_anything(typ: Type) -> bool:

@@ -7,7 +7,7 @@ says itself what its fields are, and stays as it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple, TypeGuard
+from typing import Final, NamedTuple, TypeAlias, TypeGuard
 
 from mypy.types import (
     AnyType,
@@ -33,12 +33,21 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _CONTAINERS: Final = frozenset({BUILTIN_LIST, BUILTIN_DICT, BUILTIN_TUPLE})
 
 
-class Change(NamedTuple):
-    """A leaf whose dtype is not the same in two pytrees; ``path`` is empty for a single array."""
+Steps: TypeAlias = tuple[int | str | None, ...]
+"""The way to a leaf: places in tuples and keys; None for any item of a list or a dictionary."""
 
-    path: str
+
+class Change(NamedTuple):
+    """A leaf whose dtype is not the same in two pytrees; a single array has no steps."""
+
+    steps: Steps
     before: str
     after: str
+
+    @property
+    def path(self) -> str:
+        """The way to the leaf as a program writes it."""
+        return "".join("[...]" if step is None else f"[{step!r}]" for step in self.steps)
 
 
 def traced(converter: Converter, tree: Type) -> Type:
@@ -103,22 +112,24 @@ def leaves(tree: Type) -> Iterator[ProperType]:
         yield proper
 
 
-def pairs(left: Type, right: Type, path: str = "") -> Iterator[tuple[str, ProperType, ProperType]]:
-    """Yield the leaves of two pytrees that stand at the same place, with that place."""
+def pairs(
+    left: Type, right: Type, steps: Steps = ()
+) -> Iterator[tuple[Steps, ProperType, ProperType]]:
+    """Yield the leaves of two pytrees that stand at the same place, with the way there."""
     one, other = unfolded(left), unfolded(right)
     if isinstance(one, TupleType) and isinstance(other, TupleType):
         if len(one.items) == len(other.items):
             for index, items in enumerate(zip(one.items, other.items, strict=True)):
-                yield from pairs(*items, f"{path}[{index}]")
+                yield from pairs(*items, (*steps, index))
     elif is_plain_dictionary(one) and is_plain_dictionary(other):
         if one.items.keys() == other.items.keys():
             for key, value in one.items.items():
-                yield from pairs(value, other.items[key], f"{path}[{key!r}]")
+                yield from pairs(value, other.items[key], (*steps, key))
     elif is_container(one) and is_container(other):
         if one.type is other.type and len(one.args) == len(other.args):
-            yield from pairs(one.args[-1], other.args[-1], f"{path}[...]")
+            yield from pairs(one.args[-1], other.args[-1], (*steps, None))
     else:
-        yield path, one, other
+        yield steps, one, other
 
 
 def with_pairs(left: Type, right: Type, change: Callable[[ProperType, ProperType], Type]) -> Type:

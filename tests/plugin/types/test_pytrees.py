@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy.types import NoneType, ProperType, Type, UnionType, get_proper_type
 
 from promo_mypy.types.pytrees import (
+    Change,
     known_result,
     leaves,
     merged,
@@ -65,11 +66,16 @@ def test_pairs_have_the_place_in_the_tree(program: Program) -> None:
     left = program.tuple(one, program.tuple(one, program.instance("builtins.list", one)))
     right = program.tuple(other, program.tuple(one, program.instance("builtins.list", other)))
     assert list(pairs(left, right)) == [
-        ("[0]", one, other),
-        ("[1][0]", one, one),
-        ("[1][1][...]", one, other),
+        ((0,), one, other),
+        ((1, 0), one, one),
+        ((1, 1, None), one, other),
     ]
-    assert list(pairs(one, other)) == [("", one, other)]
+    assert list(pairs(one, other)) == [((), one, other)]
+
+
+def test_a_change_shows_its_place_as_a_program_writes_it() -> None:
+    assert Change((1, "w", None), "int8", "bfloat16").path == "[1]['w'][...]"
+    assert Change((), "int8", "bfloat16").path == ""
 
 
 def test_pairs_leave_out_what_is_not_alike(program: Program) -> None:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from mypy.nodes import Expression, ListExpr
+from mypy.nodes import Expression, ListExpr, TupleExpr
 from mypy.plugin import FunctionContext
 from mypy.types import (
     AnyType,
@@ -22,12 +23,14 @@ from mypy.types import (
 )
 
 from promo_mypy import errors
+from promo_mypy.errorcodes import DTYPE_BRANCHES
 from promo_mypy.features.control_flow import carry
+from promo_mypy.features.control_flow.origins import Called, is_widening, origins
 from promo_mypy.fullnames import COND, SWITCH
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.lambdas import returned
-from promo_mypy.types.pytrees import is_container, known_result, merged, traced
+from promo_mypy.types.pytrees import Change, is_container, known_result, merged, traced
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
@@ -39,6 +42,13 @@ class _Conditional(NamedTuple):
     decisive: int
 
 
+class _Branch(NamedTuple):
+    """A function that is a branch: the expression, if that is written in the call, and its type."""
+
+    expression: Expression | None
+    type: ProperType
+
+
 CONDITIONALS: Final[Mapping[str, _Conditional]] = {
     COND: _Conditional(("true_fun", "false_fun"), decisive=1),
     SWITCH: _Conditional(("branches",), decisive=0),
@@ -48,18 +58,40 @@ CONDITIONALS: Final[Mapping[str, _Conditional]] = {
 def conditional(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     """Return what the branches return, and report those that return different dtypes."""
     parameters, decisive = CONDITIONALS[fullname]
-    results = _results(session, parameters, ctx)
-    for other in results[1:]:
+    inputs = [traced(session.converter, typ) for typ in _operands(ctx)]
+    branches = _branches(parameters, ctx)
+    results = [traced(session.converter, returned(each.type, inputs)) for each in branches]
+    for branch, other in zip(branches[1:], results[1:], strict=True):
         for difference in carry.changes(session, results[0], other):
             errors.branches_differ(ctx.api, ctx.context, fullname, difference, session.semantics)
+            said = _origins(session, difference, (branches[0], branch), inputs, ctx)
+            errors.comes_from(ctx.api, ctx.context, said, DTYPE_BRANCHES)
     if all(isinstance(get_proper_type(result), AnyType) for result in results):
         return known_result(session.converter, ctx.default_return_type)
     others = [carry.open_to_weakness(session, result) for result in results]
     return reduce(lambda result, other: merged(other, result), others, results[decisive])
 
 
-def _results(session: Session, parameters: Sequence[str], ctx: FunctionContext) -> list[Type]:
-    """What each branch returns, in a traced function; Any if that is not known."""
+def _origins(
+    session: Session,
+    change: Change,
+    branches: tuple[_Branch, _Branch],
+    inputs: Sequence[Type],
+    ctx: FunctionContext,
+) -> Iterator[str]:
+    """What brought the wider dtype of two into one of two branches."""
+    before, after = branches
+    wider, dtype = after, change.after
+    if not is_widening(session, change):
+        change = Change(change.steps, change.after, change.before)
+        wider, dtype = before, change.after
+    if is_widening(session, change) and wider.expression is not None:
+        called = Called(wider.expression, inputs)
+        yield from origins(session, called, change.steps, dtype, ctx.api)
+
+
+def _branches(parameters: Sequence[str], ctx: FunctionContext) -> list[_Branch]:
+    """The branches of a call."""
     if any(kind.is_star() for kinds in ctx.arg_kinds for kind in kinds):
         return []
     given = [
@@ -69,9 +101,7 @@ def _results(session: Session, parameters: Sequence[str], ctx: FunctionContext) 
         for index in [ctx.callee_arg_names.index(name)]
         for pair in zip(ctx.args[index], ctx.arg_types[index], strict=True)
     ]
-    inputs = [traced(session.converter, typ) for typ in _operands(ctx)]
-    functions = (branch for pair in given for branch in _items(*pair, ctx))
-    return [traced(session.converter, returned(function, inputs)) for function in functions]
+    return [branch for pair in given for branch in _items(*pair, ctx)]
 
 
 def _operands(ctx: FunctionContext) -> Iterator[Type]:
@@ -81,15 +111,17 @@ def _operands(ctx: FunctionContext) -> Iterator[Type]:
             yield from ctx.arg_types[ctx.callee_arg_names.index(name)]
 
 
-def _items(expression: Expression, given: Type, ctx: FunctionContext) -> list[ProperType]:
+def _items(expression: Expression, given: Type, ctx: FunctionContext) -> list[_Branch]:
     """The functions in a list or tuple of them, or the function itself."""
     proper = get_proper_type(given)
     if isinstance(expression, ListExpr):
         # Of several lambdas mypy's list has one type, which says nothing of what they return.
-        known = [known_type(item, ctx.api) for item in expression.items]
-        return [get_proper_type(typ or _UNKNOWN) for typ in known]
+        known = [(item, known_type(item, ctx.api)) for item in expression.items]
+        return [_Branch(item, get_proper_type(typ or _UNKNOWN)) for item, typ in known]
     if isinstance(proper, TupleType):
-        return [get_proper_type(item) for item in proper.items]
+        written = expression.items if isinstance(expression, TupleExpr) else []
+        pairs = zip_longest(written, proper.items)
+        return [_Branch(each, get_proper_type(typ)) for each, typ in pairs if typ is not None]
     if is_container(proper):
-        return [get_proper_type(proper.args[-1])]
-    return [proper]
+        return [_Branch(None, get_proper_type(proper.args[-1]))]
+    return [_Branch(expression, proper)]

@@ -89,10 +89,10 @@ def as_given(session: Session, promoted: Type, before: Type) -> Type:
 
 def changes(session: Session, one: Type, other: Type) -> Iterator[Change]:
     """Yield the leaves that are known to have different dtypes in two pytrees."""
-    for path, left, right in pairs(one, other):
+    for steps, left, right in pairs(one, other):
         first, second = _node(session, left), _node(session, right)
         if first and second and _differ(session.semantics, first, second):
-            yield Change(path, first, second)
+            yield Change(steps, first, second)
 
 
 def _node(session: Session, leaf: ProperType) -> str | None:

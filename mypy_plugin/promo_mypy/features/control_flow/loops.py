@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
-from mypy.nodes import LambdaExpr
+from mypy.nodes import Expression, LambdaExpr
 from mypy.plugin import FunctionContext
 from mypy.subtypes import is_same_type
 from mypy.types import AnyType, CallableType, TupleType, Type, TypeOfAny, get_proper_type
 
 from promo_mypy import errors
+from promo_mypy.errorcodes import DTYPE_CARRY
 from promo_mypy.features import dictionaries
 from promo_mypy.features.control_flow import carry
 from promo_mypy.features.control_flow.inputs import DEPTH_LIMIT
+from promo_mypy.features.control_flow.origins import Called, is_widening, origins
 from promo_mypy.features.mistakes import parameters
 from promo_mypy.fullnames import ASSOCIATIVE_SCAN, FORI_LOOP, SCAN, WHILE_LOOP
 from promo_mypy.session import Session
@@ -68,7 +70,8 @@ def loop(session: Session, fullname: str, ctx: FunctionContext) -> Type:
         after = _carry_of(fullname, result)
         if after is None:
             return result
-    _report(session, fullname, carry.as_given(session, promoted, before), after, ctx)
+    body = Called(_body(names, ctx), _inputs(session, names, promoted, ctx))
+    _report(session, fullname, carry.as_given(session, promoted, before), after, body, ctx)
     known = merged(carry.open_to_weakness(session, promoted), after)
     returned = _with_carry(fullname, result, known)
     return dictionaries.told(session, returned, ctx.context, ctx.api)
@@ -131,7 +134,7 @@ def _traced_again(session: Session, names: _Loop, promoted: Type, ctx: FunctionC
     mypy infers a lambda anew; a function returns what it says, unless it is generic.
     """
     index = ctx.callee_arg_names.index(names.body)
-    expression, given = ctx.args[index][0], get_proper_type(ctx.arg_types[index][0])
+    expression, given = _body(names, ctx), get_proper_type(ctx.arg_types[index][0])
     if isinstance(expression, LambdaExpr) and isinstance(given, CallableType):
         types = list(given.arg_types)
         types[names.place] = promoted
@@ -155,11 +158,26 @@ def _inputs(session: Session, names: _Loop, promoted: Type, ctx: FunctionContext
     return [_UNKNOWN if typ is None else typ for typ in types]
 
 
+def _body(names: _Loop, ctx: FunctionContext) -> Expression:
+    """The function that a loop calls; there is one where a carry is known to come out."""
+    return ctx.args[ctx.callee_arg_names.index(names.body)][0]
+
+
 def _report(
-    session: Session, fullname: str, before: Type, after: Type, ctx: FunctionContext
+    session: Session,
+    fullname: str,
+    before: Type,
+    after: Type,
+    body: Called,
+    ctx: FunctionContext,
 ) -> None:
+    beside = (0,) if fullname == SCAN else ()
     for change in carry.changes(session, before, after):
         errors.carry_changes(ctx.api, ctx.context, fullname, change, session.semantics)
+        if is_widening(session, change):
+            steps = (*beside, *change.steps)
+            said = origins(session, body, steps, change.after, ctx.api)
+            errors.comes_from(ctx.api, ctx.context, said, DTYPE_CARRY)
 
 
 def _report_condition(session: Session, ctx: FunctionContext) -> None:
@@ -203,5 +221,6 @@ def combined(session: Session, ctx: FunctionContext) -> Type:
     before = _argument(session, "elems", ctx)
     if before is None:
         return result
-    _report(session, ASSOCIATIVE_SCAN, before, result, ctx)
+    combining = Called(ctx.args[0][0], [before, before])
+    _report(session, ASSOCIATIVE_SCAN, before, result, combining, ctx)
     return merged(carry.not_weak(session, result), carry.not_weak(session, before))
