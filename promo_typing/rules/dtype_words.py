@@ -98,15 +98,14 @@ def _of_family(name: str, family: frozenset[str], members: frozenset[str]) -> li
     for base, whole in _phrases(name, family):
         missing = sorted(whole - members, key=list(NODES).index)
         if members <= whole and len(missing) <= len(whole) // 2:
-            phrases.append([f"{base} (but not {listed(missing)})" if missing else base])
+            exceptions = ["weak ones" if NODES[each].weak else each for each in missing]
+            phrases.append([f"{base} except {listed(exceptions)}" if exceptions else base])
     return min(phrases, key=lambda phrase: len(", ".join(phrase)), default=own)
 
 
 def _phrases(name: str, family: frozenset[str]) -> Iterator[tuple[str, frozenset[str]]]:
     yield name, family
     strong = frozenset(node for node in family if not NODES[node].weak)
-    if len(strong) > 1:
-        yield f"{name} that are not weak", strong
     for bits in _WIDTHS:
         below = frozenset(node for node in strong if NODES[node].bits < bits)
         if below and below != strong:

@@ -75,8 +75,9 @@ def test_every_rule_has_words(name: str) -> None:
         (COMPLEX, "complex numbers"),
         (NUMBERS, "any dtype but bool"),
         (dtypes("int8", "float16"), "int8 and float16"),
+        (INTEGRAL - dtypes("bool", "weak_int", "int2"), "integers except int2 and weak ones"),
         (INTEGRAL - integers_below(8), "bool and integers of at least 8 bits"),
-        (FLOATS - dtypes("float64").under(X32), "real floating-point numbers (but not float64)"),
+        (FLOATS - dtypes("float64").under(X32), "real floating-point numbers except float64"),
     ],
 )
 def test_words_of_a_set(members: DtypeSet, words: str) -> None:
