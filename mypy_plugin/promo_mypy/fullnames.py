@@ -184,6 +184,10 @@ BUILTIN_OPERATORS: Final[dict[str, str]] = {
 }
 """Built-in functions that do nothing but call an operator method of their first operand."""
 
+SUM: Final = "builtins.sum"
+ONE_OF_SEVERAL: Final = frozenset({"builtins.max", "builtins.min"})
+"""Built-in functions that return one of their arguments, or of the items in a single one."""
+
 NESTED_FUNCTIONS: Final = frozenset({"jax.numpy.array", "jax.numpy.asarray"})
 """Functions that take nested lists of operands; a result made of a list is never weak."""
 

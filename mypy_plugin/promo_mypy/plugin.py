@@ -72,6 +72,7 @@ from promo_mypy.fullnames import (
     NUMPY_CONSTRUCTOR_CALL,
     NUMPY_MODULE,
     NUMPY_UFUNC_CALLS,
+    ONE_OF_SEVERAL,
     PARTIAL,
     PULLED_BACK,
     PUSHED_FORWARD,
@@ -337,6 +338,8 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(numpy_calls.function, name)
         if self._infer and fullname in KEEPING:
             return self._sessions.answer(transforms.keeping, fullname)
+        if fullname in ONE_OF_SEVERAL:
+            return operators.greatest_or_least
         if fullname in BUILTIN_OPERATORS:
             method = BUILTIN_OPERATORS[fullname]
             return self._sessions.answer(operators.builtin_operator, method)

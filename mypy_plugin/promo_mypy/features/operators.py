@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 from mypy.nodes import (
     CallExpr,
@@ -152,6 +153,18 @@ def builtin_operator(session: Session, method: str, ctx: FunctionContext) -> Typ
     if not any(array_instance(get_proper_type(value)) for value in values):
         return ctx.default_return_type
     return _apply(session, OPERATORS[method], values, ctx)
+
+
+def greatest_or_least(ctx: FunctionContext) -> Type:
+    """``max(x, y)`` of arrays is one of the two; mypy has a class that both have in common."""
+    named = zip(ctx.callee_arg_names, ctx.arg_types, strict=True)
+    given = [typ for name, types in named if name not in _SETTINGS for typ in types]
+    if not any(array_instance(get_proper_type(each)) for each in given[1:]):
+        return ctx.default_return_type
+    return UnionType.make_union(list(dict.fromkeys(given)))
+
+
+_SETTINGS: Final = ("key", "default")
 
 
 def _first_argument(ctx: MethodContext) -> list[Type]:

@@ -10,7 +10,7 @@ from mypy.nodes import ARG_POS, CallExpr, Expression, NameExpr, TempNode
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, Instance, Type, UnionType, get_proper_type
 
-from promo_mypy.fullnames import NUMPY_ARRAY
+from promo_mypy.fullnames import NUMPY_ARRAY, ONE_OF_SEVERAL, SUM
 from promo_typing.core.stub_names import ARRAY
 
 
@@ -67,10 +67,8 @@ def independent_type(typ: Type, expression: Expression, api: CheckerPluginInterf
     return alone(expression, api)
 
 
-_AS_EXPECTED: Final = frozenset({"builtins.sum"})
+_AS_EXPECTED: Final = frozenset({SUM})
 """Functions of which mypy infers what is expected of them."""
-_ONE_OF_SEVERAL: Final = frozenset({"builtins.max", "builtins.min"})
-"""Functions that return one of their arguments."""
 
 
 def _is_call(expression: Expression, names: Container[str]) -> TypeGuard[CallExpr]:
@@ -80,7 +78,7 @@ def _is_call(expression: Expression, names: Container[str]) -> TypeGuard[CallExp
 
 def _greatest_or_least(expression: Expression, checker: TypeChecker) -> Type | None:
     """The types of the arguments of ``max(x, y)``; None for what is no such call."""
-    if not _is_call(expression, _ONE_OF_SEVERAL) or len(expression.args) < _SEVERAL:
+    if not _is_call(expression, ONE_OF_SEVERAL) or len(expression.args) < _SEVERAL:
         return None
     known = [known_type(each, checker) for each in expression.args]
     found = [each for each in known if each is not None]
