@@ -50,9 +50,17 @@ class Report:
             files = (path for folder in folders for path in program_files(folder))
             for path in dict.fromkeys(islice(files, _MOST_FILES)):
                 digest.update(path.as_posix().encode())
-                digest.update(path.read_bytes())
+                digest.update(_content(path))
             self._programs[root] = digest.hexdigest()[:16]
         return self._programs[root]
+
+
+def _content(path: Path) -> bytes:
+    """What is in a file; nothing if it cannot be read: mypy says so if it needs it."""
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
 
 
 def sources_digest(folder: Path) -> str:

@@ -193,27 +193,15 @@ def wraps_around(
     )
 
 
-def number_is_lost(
-    api: CheckerPluginInterface,
-    context: Context,
-    operation: str,
-    value: float,
-    dtype: str,
-    becomes: float,
+def overflows_to_infinity(
+    api: CheckerPluginInterface, context: Context, operation: str, value: float, dtype: str
 ) -> None:
-    """Report a finite number that is infinite, NaN or 0 in a float dtype, or a factor that is 1."""
-    layout = FLOAT_FORMATS[dtype]
-    reaches = f"the smallest positive {dtype} is {layout.smallest:.3g}"
-    instead = "write a larger number"
-    if becomes == 1:
-        reaches = f"{dtype} has {layout.digits} binary digits"
-        instead = "leave it out"
-    elif becomes:
-        reaches = f"the largest {dtype} is {layout.highest:g}"
-        instead = f"write jnp.finfo(jnp.{dtype_class(dtype)}).max or a smaller number"
+    """Report a number of which an array is to be made in a float dtype that has it as infinity."""
+    sign, limit = ("-", "min") if value < 0 else ("", "max")
     api.fail(
-        f"{operation}: {reaches}, and {value} is {becomes:g} in it; {instead}, or compute in a "
-        f"wider dtype, e.g. x.astype(jnp.float32)",
+        f"{operation}: the largest {dtype} is {FLOAT_FORMATS[dtype].highest:g}, and JAX makes "
+        f"{value} {sign}inf with a RuntimeWarning; write jnp.finfo(jnp.{dtype}).{limit} or "
+        f"{sign}jnp.inf, if that is meant, or ask for a wider dtype",
         context,
         code=DTYPE_OVERFLOW,
     )

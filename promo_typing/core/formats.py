@@ -122,9 +122,14 @@ def rounds_to_one(value: float, node: str) -> bool:
     return 1 - spacing / 2 <= _on_the_way(value, node) <= 1 + spacing
 
 
+def is_numpy_float(node: str) -> bool:
+    """Whether a float is one of NumPy's own, which warns of a cast that ends in infinity."""
+    return node in _OF_NUMPY
+
+
 def _on_the_way(value: float, node: str) -> float:
     """A number as it is before it gets a dtype: ml_dtypes makes its formats of float32."""
-    if node in _OF_NUMPY:
+    if is_numpy_float(node):
         return value
     highest = FLOAT_FORMATS[_BETWEEN].highest
     within = max(-highest, min(value, highest))

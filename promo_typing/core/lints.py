@@ -20,7 +20,9 @@ LINT_FAMILY: Final = "dtype-lint"
 
 NUMPY_WIDENING: Final = "dtype-numpy-widening"
 DEFAULT_WIDENING: Final = "dtype-default-widening"
+LOST_NUMBER: Final = "dtype-lost-number"
 WIDENING: Final = "dtype-widening"
+INFINITE_FILL: Final = "dtype-infinite-fill"
 INTEGER_ROUNDING: Final = "dtype-integer-rounding"
 MIXED_SIGN: Final = "dtype-mixed-sign"
 LATE_WIDENING: Final = "dtype-late-widening"
@@ -47,7 +49,14 @@ LINTS: Final[dict[str, Lint]] = {
         "Check that no value of the default dtype widens an array of 16 bits or fewer",
         "recommended",
     ),
+    LOST_NUMBER: Lint(
+        "Check that no number becomes 0, infinity or NaN, and no factor 1, in the float it meets",
+        "recommended",
+    ),
     WIDENING: Lint("Check that no operand widens a floating array", "strict"),
+    INFINITE_FILL: Lint(
+        "Check that no finite number fills a place as infinity, in the float it meets", "strict"
+    ),
     INTEGER_ROUNDING: Lint(
         "Check that no integers become a 16-bit float that cannot tell them apart", "strict"
     ),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -148,6 +150,40 @@ def test_links_that_lead_up(project: Project) -> None:
     done = project.promo("check", ".", "--all")
     assert done.status == 1
     assert done.out.endswith("Found 1 error in 1 file (1 file checked)\nNo array expressions\n")
+
+
+def socket_file(path: Path) -> None:
+    """Leave a socket where nobody listens."""
+    with socket.socket(socket.AF_UNIX) as bound, contextlib.chdir(path.parent):
+        bound.bind(path.name)
+
+
+def unreadable_file(path: Path) -> None:
+    """Write a file that its owner may not read, either."""
+    path.write_text("x = 1\n")
+    path.chmod(0)
+
+
+NEIGHBOURS: dict[str, Prepare] = {
+    "dangling link": lambda path: path.symlink_to("gone"),
+    "link to itself": lambda path: path.symlink_to(path.name),
+    "pipe": os.mkfifo,
+    "socket": socket_file,
+    "folder": Path.mkdir,
+    "no permission": unreadable_file,
+    "folder without permission": lambda path: path.mkdir(mode=0),
+}
+
+
+@pytest.mark.parametrize("kind", NEIGHBOURS)
+def test_what_cannot_be_read_beside_the_program(project: Project, kind: str) -> None:
+    """Emacs locks a file that is edited by a link to nowhere, ``.#a.py``, for one."""
+    project.write("a.py", "import jax.numpy as jnp\nx = jnp.ones(3, jnp.float16) * 2\n")
+    (project.folder / "folder").mkdir()
+    NEIGHBOURS[kind](project.folder / "folder/b.py")
+    done = project.promo("check", "a.py")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("No errors (1 file checked)\n")
 
 
 def test_broken_configuration(project: Project) -> None:

@@ -1,4 +1,4 @@
-"""JAX itself judges the cases of ``test_mistakes.yml``.
+"""JAX itself judges the cases of ``test_mistakes.yml``, and those of lints about numbers.
 
 Each statement there that is to be reported raises or warns when it runs, and no other one does. A
 few are reported although JAX says nothing: a number that it takes for another one, for which the
@@ -18,9 +18,19 @@ import numpy as np
 import pytest
 import yaml
 
+LINTS = ("lost_numbers", "infinite_fills")
+"""The cases of ``test_lints.yml`` that JAX can judge."""
+
+
+def programs(name: str) -> dict[str, str]:
+    """The programs of a file of cases, by their names."""
+    cases = yaml.safe_load(Path(__file__).with_name(name).read_text())
+    return {case["case"]: case["main"] for case in cases}
+
+
 CASES = {
-    case["case"]: case["main"]
-    for case in yaml.safe_load(Path(__file__).with_name("test_mistakes.yml").read_text())
+    **programs("test_mistakes.yml"),
+    **{name: programs("test_lints.yml")[name] for name in LINTS},
 }
 TAKEN = re.compile(r"takes (-?\d+) for (-?\d+) without a word")
 LOST = re.compile(r"and (\S+) is (-?inf|nan|0|1) in it")
@@ -44,11 +54,16 @@ def statements(program: str) -> Iterator[Statement]:
 
 
 def run(statement: Statement, names: dict[str, Any]) -> Any:
-    """Run a statement, with warnings as errors; a function without parameters is called, too."""
+    """Run a statement, with warnings as errors; a function without parameters is called, too.
+
+    Of numbers that are a lint JAX warns in some places, and under ``jit`` in others.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("error", FutureWarning)
         warnings.simplefilter("error", np.exceptions.ComplexWarning)
         warnings.filterwarnings("error", "Casting from complex")
+        if not statement.reported.startswith("lint: "):
+            warnings.filterwarnings("error", "overflow encountered in cast")
         parsed = ast.parse(statement.source).body[0]
         if isinstance(parsed, ast.Expr):
             return eval(statement.source, names)

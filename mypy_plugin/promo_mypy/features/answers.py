@@ -20,8 +20,8 @@ from mypy.types import (
 )
 
 from promo_mypy import errors
-from promo_mypy.features.lints import report
-from promo_mypy.features.mistakes import floats, keys, numbers
+from promo_mypy.features.lints import lost_numbers, report
+from promo_mypy.features.mistakes import keys, numbers
 from promo_mypy.fullnames import BUILTIN_LIST, BUILTIN_TUPLE
 from promo_mypy.session import Session
 from promo_mypy.types.bindings import Number
@@ -90,9 +90,11 @@ def _report_mistakes(
     elif values:
         result = combined.only_node and session.semantics.strong(combined.only_node)
         integers = [value if isinstance(value, int) else None for value in values]
-        given = (call.function, _operation(call, values), call.operands, integers, result)
+        operation = _operation(call, values)
+        given = (call.function, operation, call.operands, integers, result)
         if not numbers.report(session, numbers.Numbers(*given), api, context):
-            floats.report(call.function, _operation(call, values), result, values, api, context)
+            written = (call.function, operation, combined.only_node, values)
+            lost_numbers.report(session, *written, api, context)
 
 
 def _numbers(session: Session, call: Call, api: CheckerPluginInterface) -> list[Number | None]:

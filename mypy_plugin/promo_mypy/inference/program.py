@@ -25,16 +25,21 @@ def is_program_file(path: str) -> bool:
 
 
 def program_files(folder: Path) -> Iterator[Path]:
-    """Yield the sources below a folder, those in hidden folders and environments left out."""
+    """Yield the sources below a folder, those in hidden folders and environments left out.
+
+    What has the name of a source and is no file, such as a link to nowhere or a pipe, is none.
+    """
     for parent, folders, files in os.walk(folder):
         folders[:] = sorted(each for each in folders if _is_searched(Path(parent, each)))
-        yield from (Path(parent, each) for each in sorted(files) if is_program_file(each))
+        paths = (Path(parent, each) for each in sorted(files) if is_program_file(each))
+        # Methods of Path raise an error where a folder may not be searched.
+        yield from (path for path in paths if os.path.isfile(path))
 
 
 def _is_searched(folder: Path) -> bool:
     if folder.name.startswith((".", "__")) or folder.name in _LIBRARIES:
         return False
-    return not (folder / _ENVIRONMENT).exists()
+    return not os.path.exists(folder / _ENVIRONMENT)
 
 
 @cache

@@ -88,5 +88,27 @@ def of(suspicion: Suspicion, call: Call, session: Session) -> str:
     )
 
 
+def lost_number(lint: str, operation: str, value: float, dtype: str, becomes: float) -> str:
+    """Say that a number is infinite, NaN or 0 in a float dtype, or a factor that is 1."""
+    layout = FLOAT_FORMATS[dtype]
+    limit, nearer, infinity = _BELOW if value < 0 else _ABOVE
+    reaches = f"the largest {dtype} is {layout.highest:g}"
+    instead = f"write jnp.finfo(jnp.{dtype_class(dtype)}).{limit} or "
+    instead += f"{infinity}, if that is meant" if lint == lints.INFINITE_FILL else nearer
+    if becomes == 1:
+        reaches, instead = f"{dtype} has {layout.digits} binary digits", "leave it out"
+    elif becomes == 0:
+        reaches = f"the smallest positive {dtype} is {layout.smallest:.3g}"
+        instead = "write a larger number"
+    return (
+        f"{operation}: {reaches}, and {value} is {becomes:g} in it; {instead}, or compute in a "
+        "wider dtype, e.g. x.astype(jnp.float32)"
+    )
+
+
+_ABOVE: Final = ("max", "a smaller number", "jnp.inf")
+_BELOW: Final = ("min", "a larger number", "-jnp.inf")
+
+
 def _operation(suspicion: Suspicion, call: Call) -> str:
     return call.describe([errors.shown(node) for node in suspicion.nodes])

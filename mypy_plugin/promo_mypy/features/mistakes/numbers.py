@@ -16,7 +16,7 @@ from mypy.nodes import Context
 from mypy.plugin import CheckerPluginInterface
 
 from promo_mypy import errors
-from promo_mypy.features.mistakes import floats
+from promo_mypy.features.lints import lost_numbers
 from promo_mypy.session import Session
 from promo_mypy.types.arguments import Arguments
 from promo_mypy.types.bindings import Number
@@ -238,7 +238,7 @@ def report_made(
     dtype = session.semantics.requested(session.semantics.strong(made.dtype or _INT))
     limits = range_of(dtype)
     if made.dtype is not None:
-        floats.report_made(made.function, dtype, made.values, api, context)
+        lost_numbers.report_made(session, made.function, dtype, made.values, api, context)
     if limits is None or NODES[dtype].bits < _SMALLEST:
         return
     integers = [value for value in made.values if isinstance(value, int)]

@@ -1,0 +1,142 @@
+"""Numbers that become infinite, NaN or 0, or factors that become 1, in the float that they meet.
+
+JAX takes a Python number as one of the dtype of the other operand: ``x16 * 1e5`` is infinite,
+``x16 + 1e-8`` adds 0, and a bfloat16 times 0.999 is what it was. Where infinity orders as the
+number does, as in ``jnp.minimum(x16, 1e9)``, nothing is lost, and where it fills a mask it may be
+meant: that is a lint of its own. Of each infinity that NumPy makes for it, JAX warns: that is an
+error. In jitted functions it warns of others, too, but not of all, and not each time.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from mypy.checker import TypeChecker
+from mypy.nodes import Context
+from mypy.plugin import CheckerPluginInterface
+
+from promo_mypy import errors
+from promo_mypy.errorcodes import LINT_CODES
+from promo_mypy.features.lints import messages
+from promo_mypy.session import Session
+from promo_mypy.types.bindings import Number
+from promo_mypy.unwatched import unwatched
+from promo_typing.core.dtypes import NODES
+from promo_typing.core.formats import extreme, is_numpy_float, rounds_to_one
+from promo_typing.core.lints import INFINITE_FILL, LOST_NUMBER
+
+_ELEMENT: Final = ("add", "subtract", "multiply", "divide")
+_GUARDING: Final = frozenset(f"jax.numpy.{name}" for name in ("maximum", "minimum", "clip"))
+"""A bound that is infinite is none, and nor is a very large one; but 0 and NaN are others."""
+_FACTORS: Final = frozenset({"jax.numpy.multiply", "at.multiply", "at.mul"})
+"""What does nothing if a number is 1."""
+_MADE_BY_NUMPY: Final = frozenset(
+    {"jax.numpy.full", "jax.numpy.full_like", "jax.lax.full", "jax.lax.full_like"}
+)
+"""They have NumPy cast the number to a dtype that is asked for, before JAX sees it."""
+_FILLING: Final = _MADE_BY_NUMPY | {"jax.numpy.where", "at.set"}
+"""The number takes the place of elements: infinity may be as good as what was written."""
+_TAKING: Final = (
+    _GUARDING
+    | _FACTORS
+    | _FILLING
+    | {f"jax.numpy.{name}" for name in (*_ELEMENT, "true_divide")}
+    | {f"at.{name}" for name in _ELEMENT}
+)
+"""Functions that take a number as one of the dtype that they return."""
+
+
+class _Loss(NamedTuple):
+    """A number, what it becomes in a dtype, and the lint that is about it; None for an error."""
+
+    value: Number
+    becomes: float
+    lint: str | None
+
+
+def report(
+    session: Session,
+    function: str,
+    operation: str,
+    result: str,
+    values: Sequence[Number | None],
+    api: CheckerPluginInterface,
+    context: Context,
+) -> None:
+    """Report the first number that an operand of a function turns out not to be."""
+    if function not in _TAKING or result not in NODES:
+        return
+    dtype = session.semantics.strong(result)
+    if function in _MADE_BY_NUMPY and not NODES[result].weak:
+        lost = _lost_in_array(dtype, values)
+    else:
+        lost = _lost(function, dtype, values)
+    _report_first(session, operation, dtype, lost, api, context)
+
+
+def report_made(
+    session: Session,
+    operation: str,
+    dtype: str,
+    values: Sequence[Number | None],
+    api: CheckerPluginInterface,
+    context: Context,
+) -> None:
+    """Report the first of some numbers that an array which is made of them does not have.
+
+    A small one is as good as 0 next to others that are not.
+    """
+    lost = _lost_in_array(dtype, values)
+    if any(value is None or (value and extreme(value, dtype) != 0) for value in values):
+        lost = (each for each in lost if each.becomes)
+    _report_first(session, operation, dtype, lost, api, context)
+
+
+def _lost(function: str, dtype: str, values: Sequence[Number | None]) -> Iterator[_Loss]:
+    for value, becomes in _extremes(dtype, values):
+        if not math.isinf(becomes):
+            yield _Loss(value, becomes, LOST_NUMBER)
+        elif function not in _GUARDING:
+            yield _Loss(value, becomes, INFINITE_FILL if function in _FILLING else LOST_NUMBER)
+    for value in values if function in _FACTORS else ():
+        if value is not None and rounds_to_one(value, dtype):
+            yield _Loss(value, 1.0, LOST_NUMBER)
+
+
+def _lost_in_array(dtype: str, values: Sequence[Number | None]) -> Iterator[_Loss]:
+    """The numbers that an array of them has not: NumPy warns where it has infinities instead."""
+    for value, becomes in _extremes(dtype, values):
+        if not math.isinf(becomes):
+            yield _Loss(value, becomes, LOST_NUMBER)
+        else:
+            yield _Loss(value, becomes, None if is_numpy_float(dtype) else INFINITE_FILL)
+
+
+def _extremes(dtype: str, values: Sequence[Number | None]) -> Iterator[tuple[Number, float]]:
+    for value in values:
+        becomes = None if value is None else extreme(value, dtype)
+        if value is not None and becomes is not None:
+            yield value, becomes
+
+
+def _report_first(
+    session: Session,
+    operation: str,
+    dtype: str,
+    lost: Iterator[_Loss],
+    api: CheckerPluginInterface,
+    context: Context,
+) -> None:
+    """Report the first error or lint that is wanted in the module."""
+    wanted = session.lints.enabled_in(api)
+    for value, becomes, lint in lost:
+        if lint is None:
+            errors.overflows_to_infinity(api, context, operation, value, dtype)
+            return
+        if lint in wanted and isinstance(api, TypeChecker):
+            said = messages.lost_number(lint, operation, value, dtype, becomes)
+            with unwatched(api.msg.errors):
+                api.fail(f"lint: {said}", context, code=LINT_CODES[lint])
+            return
