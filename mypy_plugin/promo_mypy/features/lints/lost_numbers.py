@@ -100,9 +100,9 @@ def _lost(function: str, dtype: str, values: Sequence[Number | None]) -> Iterato
             yield _Loss(value, becomes, LOST_NUMBER)
         elif function not in _GUARDING:
             yield _Loss(value, becomes, INFINITE_FILL if function in _FILLING else LOST_NUMBER)
-    for value in values if function in _FACTORS else ():
-        if value is not None and rounds_to_one(value, dtype):
-            yield _Loss(value, 1.0, LOST_NUMBER)
+    for factor in values if function in _FACTORS else ():
+        if factor is not None and rounds_to_one(factor, dtype):
+            yield _Loss(factor, 1.0, LOST_NUMBER)
 
 
 def _lost_in_array(dtype: str, values: Sequence[Number | None]) -> Iterator[_Loss]:
