@@ -134,12 +134,17 @@ def _atoms(*names: str, square: bool = True) -> Sequence[Expression]:
 
 
 def _expression(form: Form, operands: tuple[Expression, ...], dtype: str) -> Expression:
-    square = any(operand.square for operand in operands) if form.square is None else form.square
     return Expression(
         form.template.replace(DTYPE, dtype),
         operands,
         "operator" if form.is_operator else "atom",
-        square,
+        _is_square(form, operands) if form.square is None else form.square,
         form.rule,
         DTYPES[dtype] if DTYPE in form.template else None,
     )
+
+
+def _is_square(form: Form, operands: tuple[Expression, ...]) -> bool:
+    """Whether an operand gives the value its shape; a variable of some dtype gives its dtype."""
+    pairs = zip(operands, form.holes, strict=True)
+    return any(operand.square for operand, hole in pairs if hole != "variable")

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from types import CodeType
-from typing import Any
+from typing import Any, TypeAlias
 
 import jax
 import jax.numpy as jnp
@@ -33,6 +34,8 @@ _WEAK_KINDS = {"i": "weak_int", "f": "weak_float", "c": "weak_complex", "b": "bo
 _MODULES = {"jax": jax, "jnp": jnp, "np": np}
 _PROGRAM = "<program>"
 """The file name of what is evaluated."""
+_Call: TypeAlias = tuple[str, tuple[tuple[str, bool], ...]]
+"""A template, and what its operands are."""
 
 
 def observe(
@@ -53,7 +56,7 @@ def observe(
 
     def run(tracers: dict[str, Any]) -> None:
         names = {**_MODULES, **others, **tracers}
-        found.extend(_observe(program, names) for program in programs)
+        found.extend(_observe(program, names, _warned(semantics)) for program in programs)
 
     with Oracle(semantics), whole_tracebacks():
         jax.eval_shape(run, {name: _abstract(node, semantics) for name, node in arrays.items()})
@@ -66,17 +69,36 @@ def _abstract(node: str, semantics: Semantics) -> object:
     return make(_SHAPE, dtype, weak_type=NODES[node].weak)
 
 
-def _observe(program: Rendered, names: Mapping[str, object]) -> list[Observation]:
+@cache
+def _warned(semantics: Semantics) -> set[_Call]:
+    """The calls of which JAX has warned that it truncates: it does so only where it traces anew."""
+    return set()
+
+
+def _observe(
+    program: Rendered, names: Mapping[str, object], warned: set[_Call]
+) -> list[Observation]:
     found: list[Observation] = []
     values: list[object] = []
     for span in program.spans:
         if any(isinstance(found[i].outcome, Refused | Failed | Unreached) for i in span.operands):
             value, seen = None, Observation(Unreached())
         else:
-            value, seen = _evaluate(span.expression, [values[i] for i in span.operands], names)
+            operands = [values[i] for i in span.operands]
+            value, seen = _evaluate(span.expression, operands, names)
+            call = span.expression.template, tuple(map(_signature, operands))
+            if seen.narrowed:
+                warned.add(call)
+            elif call in warned:
+                seen = replace(seen, narrowed=True)
         values.append(value)
         found.append(seen)
     return found
+
+
+def _signature(operand: object) -> tuple[str, bool]:
+    """What JAX looks at when it decides whether to trace anew, as far as it differs here."""
+    return str(getattr(operand, "dtype", type(operand))), getattr(operand, "weak_type", False)
 
 
 def _evaluate(
