@@ -11,6 +11,7 @@ import io
 import json
 import os
 import re
+import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -215,11 +216,32 @@ def _turned_on(plain: _Configured) -> str | None:
     return str(stated) if stated is not None and stated.x64 else None
 
 
-class _WithoutLoops(FileSystemCache):
-    """Hides links to a folder above themselves, through which mypy would walk again and again."""
+class _Readable(FileSystemCache):
+    """Hides what cannot be read.
+
+    That are links to a folder above themselves, through which mypy would walk again and again,
+    folders that may not be listed, and pipes and sockets, whose end nobody would see.
+    """
 
     def isdir(self, path: str) -> bool:
         return super().isdir(path) and not _leads_up(path)
+
+    def listdir(self, path: str) -> list[str]:
+        try:
+            names = super().listdir(path)
+        except PermissionError:
+            return []
+        return [name for name in names if not _is_stream(os.path.join(path, name))]
+
+
+def _is_stream(path: str) -> bool:
+    if not path.endswith((".py", ".pyi")):
+        return False
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:
+        return False  # mypy says what is wrong with it.
+    return stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)
 
 
 def _leads_up(path: str) -> bool:
@@ -238,7 +260,7 @@ def _configured(
         # mypy prints some warnings past the stream that it is given.
         with contextlib.redirect_stdout(said):
             sources, options = process_options(
-                [*flags, "--", *paths], said, said, fscache=_WithoutLoops()
+                [*flags, "--", *paths], said, said, fscache=_Readable()
             )
     except SystemExit:
         raise CommandError(_without_prefix(said.getvalue().strip().splitlines()[-1])) from None

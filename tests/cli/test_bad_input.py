@@ -186,6 +186,15 @@ def test_what_cannot_be_read_beside_the_program(project: Project, kind: str) -> 
     assert done.out.startswith("No errors (1 file checked)\n")
 
 
+@pytest.mark.parametrize("kind", ["pipe", "socket", "folder without permission"])
+def test_a_folder_with_what_cannot_be_read(project: Project, kind: str) -> None:
+    project.write("folder/a.py", "x = 1\n")
+    NEIGHBOURS[kind](project.folder / "folder/b.py")
+    done = project.promo("check", "folder")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("No errors (1 file checked)\n")
+
+
 def test_broken_configuration(project: Project) -> None:
     project.write("a.py", "x = 1\n")
     project.write("pyproject.toml", "[tool.mypy\n")
