@@ -141,7 +141,7 @@ if sys.platform == "promo_mypy":
         """jax.lax.abs of x.
 
         dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
-        integers (but not int1, int8, int16, int32, int64 and weak_int).
+        integers except int1, int8, int16, int32, int64 and weak ones.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.abs.html
         """

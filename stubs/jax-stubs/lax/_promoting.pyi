@@ -466,38 +466,38 @@ def abs(x: _AnyArray) -> Array:
     """jax.lax.abs of x.
 
     dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
-    integers (but not int1, int8, int16, int32, int64 and weak_int).
+    integers except int1, int8, int16, int32, int64 and weak ones.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.abs.html
     """
 
 @overload
 def abs(x: Array[weak_int]) -> Array[weak_int]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: Array[weak_complex]) -> Array[weak_float]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: _NumPyFor_int8 | Array[int1 | int8]) -> Array[int8]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: _NumPyFor_int16 | Array[int16]) -> Array[int16]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: _NumPyFor_int32 | Array[int32]) -> Array[int32]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: Array[int64]) -> Array[int64]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(
@@ -507,31 +507,31 @@ def abs(
     | np.float64
     | np.complexfloating[Any, Any],
 ) -> Array[float32]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: Array[complex128]) -> Array[float64]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: int) -> Array[weak_int]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: builtins.complex) -> Array[weak_float]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: _UnknownArrayLike) -> Array:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: _NoOperand) -> _NoResult:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers (but not int1, int8, int16, int32, int64 and weak_int)."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def acos(x: _AnyArray) -> Array:

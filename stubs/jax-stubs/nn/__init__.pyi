@@ -25,7 +25,7 @@ if sys.platform == "promo_mypy":
 
         dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes
         any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits
-        (but not weak_int) under strict promotion.
+        except weak ones under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.celu.html
         """
@@ -48,11 +48,10 @@ if sys.platform == "promo_mypy":
         """jax.nn.dot_product_attention of query, key, value and bias.
 
         dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of
-        at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16
-        bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and
-        int64), bfloat16, float16, float64, weak_float and complex numbers under strict
-        promotion. With return_residual = True: the one dtype of query, key and value, no longer
-        weak.
+        at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits
+        and complex numbers, except bool, integers of at least 8 bits except uint64 and int64,
+        bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With
+        return_residual = True: the one dtype of query, key and value, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.dot_product_attention.html
         """
@@ -72,7 +71,7 @@ if sys.platform == "promo_mypy":
         implementation: Literal["xla", "cudnn"] | None = ...,
         return_residual: Literal[False] = ...,
     ) -> Array:
-        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
     @overload
     def dot_product_attention(
         query: ArrayLike,
@@ -89,7 +88,7 @@ if sys.platform == "promo_mypy":
         implementation: Literal["xla", "cudnn"] | None = ...,
         return_residual: Literal[True] = ...,
     ) -> tuple[Array, Array]:
-        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
     @overload
     def dot_product_attention(
         query: _NoOperand,
@@ -106,13 +105,13 @@ if sys.platform == "promo_mypy":
         implementation: _NoOperand,
         return_residual: _NoOperand,
     ) -> _NoResult:
-        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
     def elu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array:
         """jax.nn.elu of x and alpha.
 
         dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes
         any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits
-        (but not weak_int) under strict promotion.
+        except weak ones under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.elu.html
         """
@@ -137,8 +136,8 @@ if sys.platform == "promo_mypy":
         """jax.nn.hard_sigmoid of x.
 
         dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-        integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
-        weak_int) under strict promotion.
+        integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak
+        ones under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_sigmoid.html
         """
@@ -146,8 +145,8 @@ if sys.platform == "promo_mypy":
         """jax.nn.hard_silu of x.
 
         dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-        integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
-        weak_int) under strict promotion.
+        integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak
+        ones under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_silu.html
         """
@@ -155,8 +154,8 @@ if sys.platform == "promo_mypy":
         """jax.nn.hard_swish of x.
 
         dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-        integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
-        weak_int) under strict promotion.
+        integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak
+        ones under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_swish.html
         """
@@ -178,8 +177,8 @@ if sys.platform == "promo_mypy":
         """jax.nn.leaky_relu of x.
 
         dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-        integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
-        weak_int) under strict promotion. With negative_slope given: the common dtype of x and
+        integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak
+        ones under strict promotion. With negative_slope given: the common dtype of x and
         negative_slope.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.leaky_relu.html
@@ -188,7 +187,7 @@ if sys.platform == "promo_mypy":
         """jax.nn.log1mexp of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool
-        and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int)
+        and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones
         under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.log1mexp.html
@@ -274,8 +273,8 @@ if sys.platform == "promo_mypy":
         """jax.nn.mish of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
-        weak_int) under strict promotion.
+        integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak
+        ones under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.mish.html
         """
@@ -305,8 +304,8 @@ if sys.platform == "promo_mypy":
         """jax.nn.relu6 of x.
 
         dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-        integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
-        weak_int) under strict promotion.
+        integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak
+        ones under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.relu6.html
         """
@@ -343,8 +342,8 @@ if sys.platform == "promo_mypy":
         """jax.nn.selu of x.
 
         dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-        integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
-        weak_int) under strict promotion.
+        integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak
+        ones under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.selu.html
         """
@@ -391,8 +390,8 @@ if sys.platform == "promo_mypy":
         """jax.nn.sparse_plus of x.
 
         dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-        integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
-        weak_int) under strict promotion.
+        integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak
+        ones under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.sparse_plus.html
         """
@@ -401,7 +400,7 @@ if sys.platform == "promo_mypy":
 
         dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
         integers of fewer than 8 bits and complex numbers, except bool and integers of at least
-        8 bits (but not weak_int) under strict promotion.
+        8 bits except weak ones under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.sparse_sigmoid.html
         """
@@ -426,7 +425,7 @@ if sys.platform == "promo_mypy":
 
         dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
         dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of
-        at least 8 bits (but not weak_int) under strict promotion. With mean given and variance
+        at least 8 bits except weak ones under strict promotion. With mean given and variance
         given: the common dtype of x, mean, variance and epsilon. With mean given: the common
         dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and
         epsilon. With epsilon given: the common dtype of x and epsilon.

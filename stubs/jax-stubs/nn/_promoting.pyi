@@ -120,81 +120,81 @@ def celu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
 
     dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes
     any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits
-    (but not weak_int) under strict promotion.
+    except weak ones under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.celu.html
     """
 
 @overload
 def celu(x: _ArrayLike, alpha: _UnknownArray) -> Array:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float | None = ...
 ) -> Array[weak_float]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16 | None = ...
 ) -> Array[bfloat16]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16 | None = ...
 ) -> Array[float16]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32 | None = ...
 ) -> Array[float32]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_weak_complex, alpha: _ArrayOrScalarUpto_weak_complex | None = ...
 ) -> Array[weak_complex]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_complex64, alpha: _ArrayOrScalarUpto_complex64 | None = ...
 ) -> Array[complex64]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64 | None = ...
 ) -> Array[float64]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_complex128, alpha: _ArrayOrScalarUpto_complex128 | None = ...
 ) -> Array[complex128]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
 ) -> Array[_IsolatedT]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def celu(x: complex, alpha: _ArrayLike | None = ...) -> Array:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def celu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def celu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def dot_product_attention(
@@ -215,11 +215,10 @@ def dot_product_attention(
     """jax.nn.dot_product_attention of query, key, value and bias.
 
     dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of
-    at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16
-    bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and
-    int64), bfloat16, float16, float64, weak_float and complex numbers under strict
-    promotion. With return_residual = True: the one dtype of query, key and value, no longer
-    weak.
+    at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits
+    and complex numbers, except bool, integers of at least 8 bits except uint64 and int64,
+    bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With
+    return_residual = True: the one dtype of query, key and value, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.dot_product_attention.html
     """
@@ -240,7 +239,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[int32], Array[int32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -258,7 +257,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -276,7 +275,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -294,7 +293,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -312,7 +311,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[bool_], Array[bool_]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -330,7 +329,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[uint8], Array[uint8]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -348,7 +347,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[uint16], Array[uint16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -366,7 +365,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[uint32], Array[uint32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -384,7 +383,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[int8], Array[int8]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -402,7 +401,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[int16], Array[int16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -420,7 +419,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -438,7 +437,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[float16], Array[float16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -456,7 +455,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -474,7 +473,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[bool_], Array[bool_]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -492,7 +491,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[int32], Array[int32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -510,7 +509,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -528,7 +527,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -546,7 +545,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -564,7 +563,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[int32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -582,7 +581,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -600,7 +599,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[complex64]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -618,7 +617,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[_Complexfloating]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -636,7 +635,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[bool_]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -654,7 +653,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[uint8]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -672,7 +671,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[uint16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -690,7 +689,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[uint32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -708,7 +707,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[int8]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -726,7 +725,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[int16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -744,7 +743,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[bfloat16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -762,7 +761,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -780,7 +779,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float64]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -798,7 +797,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[bool_]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -816,7 +815,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[int32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -834,7 +833,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -852,7 +851,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[complex64]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -870,7 +869,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -888,7 +887,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True] = ...,
 ) -> tuple[Array, Array]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -906,7 +905,7 @@ def dot_product_attention(
     implementation: _NoOperand,
     return_residual: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def elu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
@@ -914,81 +913,81 @@ def elu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
 
     dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes
     any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits
-    (but not weak_int) under strict promotion.
+    except weak ones under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.elu.html
     """
 
 @overload
 def elu(x: _ArrayLike, alpha: _UnknownArray) -> Array:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float | None = ...
 ) -> Array[weak_float]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16 | None = ...
 ) -> Array[bfloat16]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16 | None = ...
 ) -> Array[float16]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32 | None = ...
 ) -> Array[float32]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_weak_complex, alpha: _ArrayOrScalarUpto_weak_complex | None = ...
 ) -> Array[weak_complex]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_complex64, alpha: _ArrayOrScalarUpto_complex64 | None = ...
 ) -> Array[complex64]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64 | None = ...
 ) -> Array[float64]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_complex128, alpha: _ArrayOrScalarUpto_complex128 | None = ...
 ) -> Array[complex128]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
 ) -> Array[_IsolatedT]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def elu(x: complex, alpha: _ArrayLike | None = ...) -> Array:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def elu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def elu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def gelu(x: _AnyArray, approximate: Literal[False]) -> Array:
@@ -1124,8 +1123,8 @@ def hard_sigmoid(x: _AnyArray) -> Array:
     """jax.nn.hard_sigmoid of x.
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
-    weak_int) under strict promotion.
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak
+    ones under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_sigmoid.html
     """
@@ -1137,47 +1136,47 @@ def hard_sigmoid(
     | np.bool_
     | np.integer[Any],
 ) -> Array[weak_float]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_sigmoid(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_sigmoid(x: float) -> Array[weak_float]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_sigmoid(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_sigmoid(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_sigmoid(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_silu(x: _AnyArray) -> Array:
     """jax.nn.hard_silu of x.
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
-    weak_int) under strict promotion.
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak
+    ones under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_silu.html
     """
@@ -1189,47 +1188,47 @@ def hard_silu(
     | np.bool_
     | np.integer[Any],
 ) -> Array[weak_float]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_silu(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_silu(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_silu(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_silu(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_silu(x: float) -> Array[weak_float]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_silu(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_silu(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_silu(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_swish(x: _AnyArray) -> Array:
     """jax.nn.hard_swish of x.
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
-    weak_int) under strict promotion.
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak
+    ones under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_swish.html
     """
@@ -1241,39 +1240,39 @@ def hard_swish(
     | np.bool_
     | np.integer[Any],
 ) -> Array[weak_float]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_swish(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_swish(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_swish(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_swish(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_swish(x: float) -> Array[weak_float]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_swish(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_swish(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_swish(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def hard_tanh(x: _AnyArray) -> Array:
@@ -1354,8 +1353,8 @@ def leaky_relu(x: _UnknownArray, negative_slope: _ArrayLike) -> Array:
     """jax.nn.leaky_relu of x.
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
-    weak_int) under strict promotion. With negative_slope given: the common dtype of x and
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak
+    ones under strict promotion. With negative_slope given: the common dtype of x and
     negative_slope.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.leaky_relu.html
@@ -1363,133 +1362,133 @@ def leaky_relu(x: _UnknownArray, negative_slope: _ArrayLike) -> Array:
 
 @overload
 def leaky_relu(x: _ArrayLike, negative_slope: _UnknownArray) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _ArrayOrScalarUpto_bool, negative_slope: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_int, negative_slope: _ArrayOrScalarUpto_weak_int
 ) -> Array[weak_int]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint8, negative_slope: _ArrayOrScalarUpto_uint8
 ) -> Array[uint8]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint16, negative_slope: _ArrayOrScalarUpto_uint16
 ) -> Array[uint16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint32, negative_slope: _ArrayOrScalarUpto_uint32
 ) -> Array[uint32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _ArrayOrScalarUpto_int8, negative_slope: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_int16, negative_slope: _ArrayOrScalarUpto_int16
 ) -> Array[int16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_int32, negative_slope: _ArrayOrScalarUpto_int32
 ) -> Array[int32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_int64, negative_slope: _ArrayOrScalarUpto_int64
 ) -> Array[int64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint64, negative_slope: _ArrayOrScalarUpto_uint64
 ) -> Array[uint64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_float, negative_slope: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_bfloat16, negative_slope: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_float16, negative_slope: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_float32, negative_slope: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_complex, negative_slope: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_complex64, negative_slope: _ArrayOrScalarUpto_complex64
 ) -> Array[complex64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_float64, negative_slope: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_complex128, negative_slope: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     negative_slope: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     negative_slope: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: complex, negative_slope: _ArrayLike) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _AnyArray, negative_slope: Never = ...) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
@@ -1499,50 +1498,50 @@ def leaky_relu(
     | np.integer[Any],
     negative_slope: Never = ...,
 ) -> Array[weak_float]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: Array[_Inexact], negative_slope: Never = ...) -> Array[_Inexact]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _NumPyFor_float16, negative_slope: Never = ...) -> Array[float16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _NumPyFor_float32, negative_slope: Never = ...) -> Array[float32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _NumPyFor_complex64, negative_slope: Never = ...) -> Array[complex64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: float, negative_slope: Never = ...) -> Array[weak_float]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: complex, negative_slope: Never = ...) -> Array[weak_complex]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _UnknownArrayLike, negative_slope: Never = ...) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _ArrayLike, negative_slope: _ArrayLike = 0.01) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _NoOperand, negative_slope: _NoOperand) -> _NoResult:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def log1mexp(x: _AnyArray) -> Array:
     """jax.nn.log1mexp of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool
-    and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int)
+    and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones
     under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.log1mexp.html
@@ -1550,11 +1549,11 @@ def log1mexp(x: _AnyArray) -> Array:
 
 @overload
 def log1mexp(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def log1mexp(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def log1mexp(
@@ -1564,35 +1563,35 @@ def log1mexp(
     | np.float64
     | np.integer[Any],
 ) -> Array[float32]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def log1mexp(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def log1mexp(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def log1mexp(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def log1mexp(x: float) -> Array[weak_float]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def log1mexp(x: complex) -> Array[weak_complex]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def log1mexp(x: _UnknownArrayLike) -> Array:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def log1mexp(x: _NoOperand) -> _NoResult:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def log_sigmoid(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
@@ -2256,19 +2255,19 @@ def mish(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.nn.mish of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
-    weak_int) under strict promotion.
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak
+    ones under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.mish.html
     """
 
 @overload
 def mish(x: _NumPyFor_bool | Array[weak_int] | Array[bool_]) -> Array[weak_float]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def mish(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def mish(
@@ -2278,35 +2277,35 @@ def mish(
     | np.float64
     | np.integer[Any],
 ) -> Array[float32]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def mish(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def mish(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def mish(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def mish(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def mish(x: float) -> Array[weak_float]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def mish(x: _UnknownArrayLike) -> Array:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def mish(x: _NoOperand) -> _NoResult:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def one_hot(
@@ -2554,8 +2553,8 @@ def relu6(x: _AnyArray) -> Array:
     """jax.nn.relu6 of x.
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
-    weak_int) under strict promotion.
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak
+    ones under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.relu6.html
     """
@@ -2567,39 +2566,39 @@ def relu6(
     | np.bool_
     | np.integer[Any],
 ) -> Array[weak_float]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def relu6(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def relu6(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def relu6(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def relu6(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def relu6(x: float) -> Array[weak_float]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def relu6(x: complex) -> Array[weak_complex]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def relu6(x: _UnknownArrayLike) -> Array:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def relu6(x: _NoOperand) -> _NoResult:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def scaled_dot_general(
@@ -3117,8 +3116,8 @@ def selu(x: _AnyArray) -> Array:
     """jax.nn.selu of x.
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
-    weak_int) under strict promotion.
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak
+    ones under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.selu.html
     """
@@ -3130,39 +3129,39 @@ def selu(
     | np.bool_
     | np.integer[Any],
 ) -> Array[weak_float]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def selu(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def selu(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def selu(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def selu(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def selu(x: float) -> Array[weak_float]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def selu(x: complex) -> Array[weak_complex]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def selu(x: _UnknownArrayLike) -> Array:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def selu(x: _NoOperand) -> _NoResult:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def sigmoid(x: _AnyArray) -> Array:
@@ -3475,8 +3474,8 @@ def sparse_plus(x: _AnyArray) -> Array:
     """jax.nn.sparse_plus of x.
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
-    weak_int) under strict promotion.
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak
+    ones under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.sparse_plus.html
     """
@@ -3488,39 +3487,39 @@ def sparse_plus(
     | np.bool_
     | np.integer[Any],
 ) -> Array[weak_float]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def sparse_plus(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def sparse_plus(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def sparse_plus(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def sparse_plus(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def sparse_plus(x: float) -> Array[weak_float]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def sparse_plus(x: complex) -> Array[weak_complex]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def sparse_plus(x: _UnknownArrayLike) -> Array:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def sparse_plus(x: _NoOperand) -> _NoResult:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _AnyArray) -> Array:
@@ -3528,7 +3527,7 @@ def sparse_sigmoid(x: _AnyArray) -> Array:
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
     integers of fewer than 8 bits and complex numbers, except bool and integers of at least
-    8 bits (but not weak_int) under strict promotion.
+    8 bits except weak ones under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.sparse_sigmoid.html
     """
@@ -3540,31 +3539,31 @@ def sparse_sigmoid(
     | np.bool_
     | np.integer[Any],
 ) -> Array[weak_float]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: float) -> Array[weak_float]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _UnknownArrayLike) -> Array:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _NoOperand) -> _NoResult:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
 def squareplus(x: _UnknownArray, b: _ArrayLike | None = ...) -> Array:
@@ -3725,7 +3724,7 @@ def standardize(
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
     dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of
-    at least 8 bits (but not weak_int) under strict promotion. With mean given and variance
+    at least 8 bits except weak ones under strict promotion. With mean given and variance
     given: the common dtype of x, mean, variance and epsilon. With mean given: the common
     dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and
     epsilon. With epsilon given: the common dtype of x and epsilon.
@@ -3744,7 +3743,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3757,7 +3756,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3770,7 +3769,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3783,7 +3782,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[weak_float]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3796,7 +3795,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[bfloat16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3809,7 +3808,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3822,7 +3821,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3835,7 +3834,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[weak_complex]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3848,7 +3847,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3861,7 +3860,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3874,7 +3873,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3887,7 +3886,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_IsolatedT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3900,7 +3899,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3913,7 +3912,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3926,7 +3925,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3939,7 +3938,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3952,7 +3951,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[weak_float]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3965,7 +3964,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[bfloat16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3978,7 +3977,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3991,7 +3990,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4004,7 +4003,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[weak_complex]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4017,7 +4016,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4030,7 +4029,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4043,7 +4042,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4056,7 +4055,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_IsolatedT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4069,7 +4068,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4082,7 +4081,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4095,7 +4094,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4108,7 +4107,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4121,7 +4120,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4134,7 +4133,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4147,7 +4146,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4160,7 +4159,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4173,7 +4172,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4186,7 +4185,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4199,7 +4198,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4212,7 +4211,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_AlikeShort]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4225,7 +4224,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4238,7 +4237,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4251,7 +4250,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4264,7 +4263,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_Floating]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4277,7 +4276,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4290,7 +4289,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4303,7 +4302,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4316,7 +4315,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_IsolatedT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4329,7 +4328,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4342,7 +4341,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4355,7 +4354,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4368,7 +4367,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4381,7 +4380,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4394,7 +4393,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4407,7 +4406,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4420,7 +4419,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4433,7 +4432,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4446,7 +4445,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4459,7 +4458,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4472,7 +4471,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4485,7 +4484,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_AlikeShortInexact]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4498,7 +4497,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4511,7 +4510,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4524,7 +4523,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4537,7 +4536,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4550,7 +4549,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_IsolatedT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4563,7 +4562,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4576,7 +4575,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4589,7 +4588,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4602,7 +4601,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4615,7 +4614,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4628,7 +4627,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4641,7 +4640,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4654,7 +4653,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4667,7 +4666,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4680,7 +4679,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4693,7 +4692,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4706,7 +4705,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_AlikeShort]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4719,7 +4718,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4732,7 +4731,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4745,7 +4744,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4758,7 +4757,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4771,7 +4770,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_IsolatedT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4784,7 +4783,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4797,7 +4796,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4812,7 +4811,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4825,7 +4824,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[_Floating]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4838,7 +4837,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4851,7 +4850,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4864,7 +4863,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4877,7 +4876,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4890,7 +4889,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4903,7 +4902,7 @@ def standardize(
     *,
     algorithm: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def swish(x: _AnyArray) -> Array:

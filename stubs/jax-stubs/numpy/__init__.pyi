@@ -730,7 +730,7 @@ if sys.platform == "promo_mypy":
     def bitwise_count(x: ArrayLike, /) -> Array[uint8]:
         """jax.numpy.bitwise_count of x.
 
-        dtype: uint8. It takes bool and integers (but not int2 and int4).
+        dtype: uint8. It takes bool and integers except int2 and int4.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_count.html
         """
@@ -3307,7 +3307,7 @@ if sys.platform == "promo_mypy":
 
         dtype: the dtype of p, bool and integers become the default float. It takes any dtype
         but integers of fewer than 8 bits and complex numbers, except bool and integers of at
-        least 8 bits (but not weak_int) under strict promotion. With period given: the common
+        least 8 bits except weak ones under strict promotion. With period given: the common
         dtype of p and period, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unwrap.html
@@ -3847,8 +3847,8 @@ copysign: _Copysign
 """jax.numpy.copysign of x1 and x2.
 
 dtype: the common dtype of x1 and x2, integers become floating, complex numbers real. It
-takes bool, integers (but not uint1, uint2 and int2) and real floating-point numbers of
-at least 16 bits.
+takes bool, integers except uint1, uint2 and int2 and real floating-point numbers of at
+least 16 bits.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.copysign.html
 """
@@ -4032,7 +4032,7 @@ gcd: _Gcd
 """jax.numpy.gcd of x1 and x2.
 
 dtype: the common dtype of x1 and x2, complex numbers become real. It takes integers
-(but not int2 and int4).
+except int2 and int4.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.gcd.html
 """
@@ -4202,7 +4202,7 @@ lcm: _Lcm
 """jax.numpy.lcm of x1 and x2.
 
 dtype: the common dtype of x1 and x2, complex numbers become real. It takes integers
-(but not int2 and int4).
+except int2 and int4.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.lcm.html
 """

@@ -5093,7 +5093,7 @@ def bitwise_count(
 ) -> Array[uint8]:
     """jax.numpy.bitwise_count of x.
 
-    dtype: uint8. It takes bool and integers (but not int2 and int4).
+    dtype: uint8. It takes bool and integers except int2 and int4.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_count.html
     """
@@ -36951,7 +36951,7 @@ def unwrap(
 
     dtype: the dtype of p, bool and integers become the default float. It takes any dtype
     but integers of fewer than 8 bits and complex numbers, except bool and integers of at
-    least 8 bits (but not weak_int) under strict promotion. With period given: the common
+    least 8 bits except weak ones under strict promotion. With period given: the common
     dtype of p and period, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unwrap.html
@@ -36961,7 +36961,7 @@ def unwrap(
 def unwrap(
     p: _ArrayLike, discont: _ArrayLike | None = None, axis: int = -1, *, period: _UnknownArray
 ) -> Array:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -36971,7 +36971,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_bool,
 ) -> Array[float32]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -36981,7 +36981,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_weak_int,
 ) -> Array[int32]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -36991,7 +36991,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_uint8,
 ) -> Array[uint8]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37001,7 +37001,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_uint16,
 ) -> Array[uint16]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37011,7 +37011,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_uint32,
 ) -> Array[uint32]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37021,7 +37021,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_int8,
 ) -> Array[int8]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37031,7 +37031,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_int16,
 ) -> Array[int16]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37041,7 +37041,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_int32,
 ) -> Array[int32]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37051,7 +37051,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_int64,
 ) -> Array[int64]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37061,7 +37061,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_uint64,
 ) -> Array[uint64]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37071,7 +37071,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_weak_float,
 ) -> Array[float32]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37081,7 +37081,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_bfloat16,
 ) -> Array[bfloat16]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37091,7 +37091,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_float16,
 ) -> Array[float16]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37101,7 +37101,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_float32,
 ) -> Array[float32]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37111,7 +37111,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_float64,
 ) -> Array[float64]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37121,7 +37121,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_uint1,
 ) -> Array[uint1]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37131,7 +37131,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_uint2,
 ) -> Array[uint2]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37141,7 +37141,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37151,13 +37151,13 @@ def unwrap(
     *,
     period: _UnknownArrayLike,
 ) -> Array:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
     p: _AnyArray, discont: _ArrayLike | None = None, axis: int = -1, period: Never = ...
 ) -> Array:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37168,31 +37168,31 @@ def unwrap(
     axis: int = -1,
     period: Never = ...,
 ) -> Array[float32]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
     p: Array[_Floating], discont: _ArrayLike | None = None, axis: int = -1, period: Never = ...
 ) -> Array[_Floating]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
     p: _NumPyFor_float16, discont: _ArrayLike | None = None, axis: int = -1, period: Never = ...
 ) -> Array[float16]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
     p: float, discont: _ArrayLike | None = None, axis: int = -1, period: Never = ...
 ) -> Array[float32]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
     p: _UnknownArrayLike, discont: _ArrayLike | None = None, axis: int = -1, period: Never = ...
 ) -> Array:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37201,11 +37201,11 @@ def unwrap(
     axis: int = -1,
     period: _ArrayLike = 6.283185307179586,
 ) -> Array:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(p: _NoOperand, discont: _NoOperand, axis: _NoOperand, period: _NoOperand) -> _NoResult:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def vander(x: _AnyArray, N: int | None = None, increasing: builtins.bool = False) -> Array:

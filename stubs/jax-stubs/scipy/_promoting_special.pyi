@@ -1687,7 +1687,7 @@ def hyp1f1(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
 
     dtype: the common dtype of a, b and x, bool and integers become floating, none is weak.
     It takes bool, integers of at least 4 bits and real floating-point numbers of at least
-    16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16,
+    16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16,
     float16, float32 and weak_float under strict promotion, and uint64, int64 and float64
     other than under standard promotion with x64 on.
 
@@ -1696,11 +1696,11 @@ def hyp1f1(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
 
 @overload
 def hyp1f1(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
 
 @overload
 def hyp1f1(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
 
 @overload
 def hyp1f1(
@@ -1708,45 +1708,45 @@ def hyp1f1(
     b: _ArrayOrScalarUpto_weak_float,
     x: _ArrayOrScalarUpto_weak_float,
 ) -> Array[float32]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
 
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
 
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
 
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
 
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4
 ) -> Array[float32]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
 
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4
 ) -> Array[float32]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
 
 @overload
 def hyp1f1(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
 
 @overload
 def hyp1f1(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
 
 @overload
 def hyp2f1(a: _UnknownArray, b: _ArrayLike, c: _ArrayLike, x: _ArrayLike) -> Array:
