@@ -20,7 +20,7 @@ from promo_stubgen.render.splitting import PREFIX
 
 STUBS: Final = Path(promo_stubgen.__file__).resolve().parent.parent / "jax-stubs"
 FILE: Final = Path(__file__).with_suffix(".toml")
-_ENTRY: Final = re.compile(r'(?P<key>(?P<quote>"?)(?P<name>[\w.]+)"?) = (?P<number>\d+)')
+_ENTRY: Final = re.compile(r'(?P<key>(?P<quote>"?)(?P<name>[\w.]+)"?) = (?P<number>[\d_]+)')
 
 
 @dataclass(frozen=True, slots=True)
