@@ -103,7 +103,7 @@ def extreme(value: float, node: str) -> float | None:
     layout = FLOAT_FORMATS.get(node)
     if layout is None or not layout.signed or width(node) < _SMALLEST_WITH_NAN:
         return None
-    if value == 0 or not math.isfinite(value):
+    if value == 0 or not _is_finite_float(value):
         return None
     magnitude = _on_the_way(abs(value), node)
     if magnitude <= layout.smallest / 2:
@@ -116,10 +116,18 @@ def extreme(value: float, node: str) -> float | None:
 def rounds_to_one(value: float, node: str) -> bool:
     """Whether another number than 1 becomes 1 in a float dtype: a tie is rounded to 1, too."""
     layout = FLOAT_FORMATS.get(node)
-    if layout is None or value == 1:
+    if layout is None or value == 1 or not _is_finite_float(value):
         return False
     spacing = math.ldexp(1.0, -layout.digits)
     return 1 - spacing / 2 <= _on_the_way(value, node) <= 1 + spacing
+
+
+def _is_finite_float(value: float) -> bool:
+    """Whether Python has a finite float for a number: ``float(10**400)`` raises OverflowError."""
+    try:
+        return math.isfinite(value)
+    except OverflowError:
+        return False
 
 
 def is_numpy_float(node: str) -> bool:

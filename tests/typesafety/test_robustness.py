@@ -152,6 +152,15 @@ def f(a: A, u: U, s: Sub, q: Quacks, n: Never, lit: Literal[3], c: Scalar, z: No
     lit + bf16; bf16 + lit; c * bf16; bf16 * c; z + bf16; bf16 == z; a.sum(); u.T; s.at[0].set(1)
     super().foo; type(bf16)(1); Array.__add__(bf16, 3); del bf16.T; bf16.T = 3; bf16.real += 1
 """,
+    "large_numbers": """
+F, G = 10**400, 10**5000
+def f(x: Array[jnp.float16], y: Array[jnp.float32], u: Array[jnp.uint8]) -> None:
+    x * F; x + G; x * 10**400; x ** F; x ** 10**5000; u + F; u << G; u * -G; y // F; 1e308 * 10 * y
+    jnp.where(x > 0, x, F); jnp.full(3, F, jnp.float16); jnp.full(3, G, jnp.bfloat16)
+    jnp.full_like(y, -F); jnp.array([F, 1], jnp.float32); jnp.array([G, 1.5]); jnp.float32(F)
+    jnp.asarray(G, jnp.int8); x.at[0].set(F); x.at[0].multiply(G); jnp.clip(x, -F, G); u.at[F].get()
+    jnp.maximum(y, F); x + float("nan"); x * (1 << 10**9); x + 2.0**-10**400; jnp.zeros(F); x[G]
+""",
     "higher_order": """
 def deco(f: Callable[P, T]) -> Callable[P, T]: return f
 @overload

@@ -17,6 +17,8 @@ from promo_mypy.types.bindings import Bindings, Number, computed, is_of_module
 from promo_mypy.types.expressions import known_type
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+_MOST_BITS: Final = 4096
+"""Of larger ints nothing is said: of more than 4300 digits Python writes none into a message."""
 
 
 def integer(
@@ -38,7 +40,9 @@ def number(
             value = _folded(expression, api, bindings)
     if value is None:
         value = _of_type(typ)
-    return value if isinstance(value, int | float) and not isinstance(value, bool) else None
+    if isinstance(value, bool) or (isinstance(value, int) and value.bit_length() > _MOST_BITS):
+        return None
+    return value if isinstance(value, int | float) else None
 
 
 def _folded(expression: Expression, api: TypeChecker, bindings: Bindings) -> object:

@@ -84,6 +84,13 @@ def test_what_becomes_one(name: str) -> None:
             assert rounds_to_one(value, name) == (became == 1 != value), value
 
 
+@pytest.mark.parametrize("value", [10**400, -(10**400), math.inf, math.nan])
+def test_nothing_is_said_of_what_is_no_finite_float(value: float) -> None:
+    """Of such an int NumPy and JAX make no float, but raise."""
+    assert extreme(value, "float16") is None
+    assert not rounds_to_one(value, "float16")
+
+
 @pytest.mark.parametrize("name", ["int32", "float4_e2m1fn", "float8_e8m0fnu"])
 def test_nothing_is_said_of_other_formats(name: str) -> None:
     assert extreme(1e30, name) is None
