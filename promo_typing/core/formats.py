@@ -18,12 +18,15 @@ class FloatFormat(NamedTuple):
     """The binary digits of a float, the exponent of its smallest positive value, its largest one.
 
     ``signed`` tells whether it has negative values and a zero; ``float8_e8m0fnu`` has neither.
+    ``infinite`` tells whether it has infinities; where it has none, larger numbers become NaN, or
+    in fewer than 8 bits the largest value.
     """
 
     digits: int
     finest: int
     highest: float
     signed: bool = True
+    infinite: bool = True
 
     @property
     def max_exponent(self) -> int:
@@ -52,18 +55,18 @@ class FloatFormat(NamedTuple):
 
 
 FLOAT_FORMATS: Final[dict[str, FloatFormat]] = {
-    "float4_e2m1fn": FloatFormat(2, -1, 6.0),
-    "float6_e2m3fn": FloatFormat(4, -3, 7.5),
-    "float6_e3m2fn": FloatFormat(3, -4, 28.0),
+    "float4_e2m1fn": FloatFormat(2, -1, 6.0, infinite=False),
+    "float6_e2m3fn": FloatFormat(4, -3, 7.5, infinite=False),
+    "float6_e3m2fn": FloatFormat(3, -4, 28.0, infinite=False),
     "float8_e3m4": FloatFormat(5, -6, 15.5),
     "float8_e4m3": FloatFormat(4, -9, 240.0),
-    "float8_e4m3b11fnuz": FloatFormat(4, -13, 30.0),
-    "float8_e4m3fn": FloatFormat(4, -9, 448.0),
-    "float8_e4m3fnuz": FloatFormat(4, -10, 240.0),
+    "float8_e4m3b11fnuz": FloatFormat(4, -13, 30.0, infinite=False),
+    "float8_e4m3fn": FloatFormat(4, -9, 448.0, infinite=False),
+    "float8_e4m3fnuz": FloatFormat(4, -10, 240.0, infinite=False),
     "float8_e5m2": FloatFormat(3, -16, 57344.0),
-    "float8_e5m2fnuz": FloatFormat(3, -17, 57344.0),
+    "float8_e5m2fnuz": FloatFormat(3, -17, 57344.0, infinite=False),
     # Powers of two without a sign and without a zero.
-    "float8_e8m0fnu": FloatFormat(1, -127, 2.0**127, signed=False),
+    "float8_e8m0fnu": FloatFormat(1, -127, 2.0**127, signed=False, infinite=False),
     "bfloat16": FloatFormat(8, -133, (2 - 2.0**-7) * 2.0**127),
     "float16": FloatFormat(11, -24, 65504.0),
     "float32": FloatFormat(24, -149, (2 - 2.0**-23) * 2.0**127),
@@ -110,7 +113,7 @@ def extreme(value: float, node: str) -> float | None:
         return 0.0
     if magnitude < layout.last_rounded or (magnitude == layout.last_rounded and layout.ends_even):
         return None
-    return math.nan if _FINITE in node else math.copysign(math.inf, value)
+    return math.copysign(math.inf, value) if layout.infinite else math.nan
 
 
 def rounds_to_one(value: float, node: str) -> bool:
@@ -147,8 +150,4 @@ def _on_the_way(value: float, node: str) -> float:
 
 _BETWEEN: Final = "float32"
 _OF_NUMPY: Final = frozenset({"float16", "float32", "float64"})
-
-
 _SMALLEST_WITH_NAN: Final = 8
-_FINITE: Final = "fn"
-"""Part of the names of formats without infinities."""

@@ -59,5 +59,6 @@ def values_of(node: Node) -> Values:
         # The lowest value is a power of two, which needs no further digit.
         half = 2 ** (node.bits - 1)
         return Values(-half, half - 1, node.bits - 1)
-    digits, finest, highest, signed = FLOAT_FORMATS[real_part(node.name)]
-    return Values(-highest if signed else 0, highest, digits, finest, zero=signed)
+    stored = FLOAT_FORMATS[real_part(node.name)]
+    lowest = -stored.highest if stored.signed else 0
+    return Values(lowest, stored.highest, stored.digits, stored.finest, zero=stored.signed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import warnings
 from collections.abc import Callable, Iterator, Sequence
@@ -11,6 +10,7 @@ from types import TracebackType
 from typing import Any, Final, TypeAlias
 
 from promo_typing.core.dtypes import NODES, PRNG_KEY
+from promo_typing.core.garbage import uncollected
 from promo_typing.core.versions import NEWEST, installed
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle.calls import Call
@@ -40,21 +40,6 @@ _TRACED_AT_ONCE: Final = 1000
 
 _MEMORY: Final = MemoryLimit(900 << 20, step=200 << 20)
 """So many bytes may this process take before JAX forgets what it has traced."""
-
-
-@contextlib.contextmanager
-def _without_collection() -> Iterator[None]:
-    """Leave the garbage of a trace for later.
-
-    A long trace keeps much alive; to look through it again and again takes half of the time.
-    """
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _collect() -> None:
@@ -250,7 +235,7 @@ class Oracle:
                 values[key] = self._widened(tracer, operands[key].dtype)
             answers.extend(ask([values[k] for k in enumerate(c.operands)], c) for c in cells)
 
-        with _without_collection():
+        with uncollected():
             self._jax.eval_shape(evaluate, [operands[key] for key in abstract])
         return answers
 

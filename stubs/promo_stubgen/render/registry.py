@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from promo_stubgen.render import (
@@ -18,6 +16,7 @@ from promo_stubgen.render import (
 from promo_stubgen.render.formatting import format_stubs
 from promo_stubgen.render.splitting import split
 from promo_stubgen.render.switch import with_import
+from promo_typing.core.garbage import uncollected
 from promo_typing.lattice.semantics import Semantics
 
 Renderer: TypeAlias = Callable[[Semantics], dict[str, str]]
@@ -68,23 +67,11 @@ def render_modules(semantics: Semantics) -> dict[str, str]:
         ValueError: two renderers write the same file.
     """
     texts: dict[str, str] = {}
-    with _without_collection():
+    with uncollected():
         for renderer in RENDERERS:
             for path, text in renderer(semantics).items():
                 _add(texts, path, with_import(text))
     return texts
-
-
-@contextmanager
-def _without_collection() -> Iterator[None]:
-    """Look for no cycles of objects: there are none, and a quarter of the time would go there."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def package(

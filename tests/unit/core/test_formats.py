@@ -75,6 +75,12 @@ def test_what_numbers_become_at_the_ends_of_a_format(name: str) -> None:
             assert lost is None or lost == became or (math.isnan(lost) and math.isnan(became))
 
 
+@pytest.mark.parametrize(("name", "stored"), FLOAT_FORMATS.items())
+def test_a_format_has_infinities_or_none(name: str, stored: FloatFormat) -> None:
+    became = float(np.array(math.inf).astype(jnp.dtype(name)))
+    assert math.isinf(became) == stored.infinite
+
+
 @pytest.mark.parametrize("name", _NEAR)
 def test_what_becomes_one(name: str) -> None:
     spacing = math.ldexp(1.0, -FLOAT_FORMATS[name].digits)
