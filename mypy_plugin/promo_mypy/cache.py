@@ -9,12 +9,16 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
+import promo_typing
 from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_MODULE
 from promo_mypy.inference.program import is_program_file, program_files, project
 from promo_mypy.module_settings import ModuleSettings
 from promo_typing.rules import fingerprint
 
 _MOST_FILES: Final = 50_000
+_TYPES: Final = Path(promo_typing.__file__).parent
+SHARED: Final = ("core", "lattice", "systems", "numpy_rules")
+"""The packages of ``promo_typing`` that answers follow from, beside the rules."""
 
 
 class Report:
@@ -29,6 +33,7 @@ class Report:
             "settings": settings.fingerprint,
             "rules": fingerprint(),
             "plugin": sources_digest(Path(__file__).parent),
+            **{name: sources_digest(_TYPES / name) for name in SHARED},
         }
 
     def for_module(self, name: str, path: str) -> dict[str, str]:

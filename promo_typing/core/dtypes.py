@@ -114,6 +114,13 @@ NODES: Final[dict[str, Node]] = {
 STRONG: Final[tuple[str, ...]] = tuple(n.name for n in NODES.values() if not n.weak)
 WEAK: Final[tuple[str, ...]] = tuple(n.name for n in NODES.values() if n.weak)
 
+OF_NUMPY: Final = frozenset(
+    {"bool"}
+    | {f"{sign}{bits}" for sign in ("int", "uint") for bits in (8, 16, 32, 64)}
+    | {"float16", "float32", "float64", "complex64", "complex128"}
+)
+"""The dtypes that are NumPy's own; the others come from ``ml_dtypes``."""
+
 PRNG_KEY: Final = "prng_key"
 """The dtype of typed PRNG keys (``jax.random.key``): no node, since nothing is promoted with it."""
 

@@ -11,7 +11,7 @@ import struct
 import sys
 from typing import Final, NamedTuple
 
-from promo_typing.core.dtypes import NODES
+from promo_typing.core.dtypes import NODES, OF_NUMPY
 
 
 class FloatFormat(NamedTuple):
@@ -133,14 +133,9 @@ def _is_finite_float(value: float) -> bool:
         return False
 
 
-def is_numpy_float(node: str) -> bool:
-    """Whether a float is one of NumPy's own, which warns of a cast that ends in infinity."""
-    return node in _OF_NUMPY
-
-
 def _on_the_way(value: float, node: str) -> float:
     """A number as it is before it gets a dtype: ml_dtypes makes its formats of float32."""
-    if is_numpy_float(node):
+    if node in OF_NUMPY:
         return value
     highest = FLOAT_FORMATS[_BETWEEN].highest
     within = max(-highest, min(value, highest))
@@ -149,5 +144,4 @@ def _on_the_way(value: float, node: str) -> float:
 
 
 _BETWEEN: Final = "float32"
-_OF_NUMPY: Final = frozenset({"float16", "float32", "float64"})
 _SMALLEST_WITH_NAN: Final = 8

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from promo_typing.core.dtypes import KINDS, Kind
+from promo_typing.core.dtypes import KINDS, OF_NUMPY, Kind
 from promo_typing.systems.kinds import JEP_DTYPES, facts
 from promo_typing.systems.model import Operand, Undefined
 
-DTYPES: Final = tuple(name for name in JEP_DTYPES if name != "bfloat16")
+DTYPES: Final = tuple(name for name in JEP_DTYPES if name in OF_NUMPY)
 DEFAULTS: Final = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
 """The dtypes of Python scalars among themselves (on all platforms since NumPy 2)."""
 DEFAULT_OF_NODE: Final = {"b*": "bool", "i*": "int64", "f*": "float64", "c*": "complex128"}

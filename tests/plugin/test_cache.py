@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import promo_mypy
-from promo_mypy.cache import Report, sources_digest
+import promo_typing
+from promo_mypy.cache import SHARED, Report, sources_digest
 from promo_mypy.module_settings import ModuleSettings
 from promo_typing.lattice.semantics import Semantics
 
@@ -24,8 +25,11 @@ def test_a_copy_has_the_same_digest(copy: Path) -> None:
     assert sources_digest(copy) == sources_digest(SOURCES)
 
 
-@pytest.mark.parametrize("module", ["plugin.py", "types/convert.py", "features/carry.py"])
+@pytest.mark.parametrize(
+    "module", ["plugin.py", "types/convert.py", "features/control_flow/carry.py"]
+)
 def test_a_change_of_any_module_changes_the_digest(copy: Path, module: str) -> None:
+    assert (copy / module).is_file()
     with (copy / module).open("a") as file:
         file.write("# changed\n")
     assert sources_digest(copy) != sources_digest(SOURCES)
@@ -39,6 +43,14 @@ def test_a_move_changes_the_digest(copy: Path) -> None:
 def test_the_report_contains_the_digest_of_the_plugin() -> None:
     report = Report(ModuleSettings(Semantics()), infer=False).for_module("main", "main.py")
     assert report["plugin"] == sources_digest(SOURCES)
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_the_report_contains_the_digest_of_what_the_plugin_asks(name: str) -> None:
+    folder = Path(promo_typing.__file__).parent / name
+    assert len(list(folder.glob("*.py"))) > 1
+    report = Report(ModuleSettings(Semantics()), infer=False).for_module("main", "main.py")
+    assert report[name] == sources_digest(folder)
 
 
 def test_the_settings_change_the_report() -> None:

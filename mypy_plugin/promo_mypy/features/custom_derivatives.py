@@ -40,13 +40,13 @@ def define(session: Session, ctx: MethodContext) -> Type:
     declared = get_proper_type(function.func.type)
     if left_out is None or not isinstance(declared, CallableType) or declared.is_var_arg:
         return ctx.default_return_type
-    primals = [typ for place, typ in enumerate(declared.arg_types) if place not in left_out]
+    primals = [each for each in enumerate(declared.arg_types) if each[0] not in left_out]
     residuals = _second(_output(session, given, "fwd", declared.arg_types, ctx.api))
     inputs = [*[_ANY] * len(left_out), residuals, declared.ret_type]
     cotangents = _items(_output(session, given, "bwd", inputs, ctx.api))
     if len(cotangents) == len(primals):
-        for place, pair in enumerate(zip(primals, cotangents, strict=True)):
-            for change in changes(session, *pair):
+        for (place, primal), cotangent in zip(primals, cotangents, strict=True):
+            for change in changes(session, primal, cotangent):
                 errors.cotangent_of_rule(ctx.api, given["bwd"][0][0], place, change)
     return ctx.default_return_type
 

@@ -28,9 +28,6 @@ _C_TYPES: Final[dict[str, str]] = {
     "complex128": "D cdouble complex c16",
 }
 
-OF_NUMPY: Final = frozenset(_C_TYPES)
-"""The dtypes that are NumPy's own; the others come from ``ml_dtypes``."""
-
 NODE_OF_STRING: Final[dict[str, str]] = {node: node for node in STRONG} | {
     name: node for node, names in _C_TYPES.items() for name in names.split()
 }

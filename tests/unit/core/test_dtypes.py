@@ -17,6 +17,7 @@ from promo_typing.core.dtypes import (
     DEFAULTS,
     NARROWED,
     NODES,
+    OF_NUMPY,
     PYTHON_SCALARS,
     STRONG,
     WEAK,
@@ -93,3 +94,9 @@ def test_which_dtypes_are_narrowed(name: str) -> None:
 @pytest.mark.parametrize(("alias", "name"), ALIASES.items())
 def test_alias(alias: str, name: str) -> None:
     assert jnp.dtype(getattr(jnp, alias)) == jnp.dtype(name)
+
+
+@pytest.mark.parametrize("name", STRONG)
+def test_numpy_has_its_own_dtypes(name: str) -> None:
+    """What an array's elements are is a class of NumPy or of ml_dtypes."""
+    assert (jnp.dtype(name).type.__module__ == "numpy") == (name in OF_NUMPY)

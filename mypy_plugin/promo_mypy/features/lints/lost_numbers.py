@@ -23,8 +23,8 @@ from promo_mypy.features.lints import messages
 from promo_mypy.session import Session
 from promo_mypy.types.bindings import Number
 from promo_mypy.unwatched import unwatched
-from promo_typing.core.dtypes import NODES
-from promo_typing.core.formats import extreme, is_numpy_float, rounds_to_one
+from promo_typing.core.dtypes import NODES, OF_NUMPY
+from promo_typing.core.formats import extreme, rounds_to_one
 from promo_typing.core.lints import INFINITE_FILL, LOST_NUMBER
 
 _ELEMENT: Final = ("add", "subtract", "multiply", "divide")
@@ -111,7 +111,7 @@ def _lost_in_array(dtype: str, values: Sequence[Number | None]) -> Iterator[_Los
         if not math.isinf(becomes):
             yield _Loss(value, becomes, LOST_NUMBER)
         else:
-            yield _Loss(value, becomes, None if is_numpy_float(dtype) else INFINITE_FILL)
+            yield _Loss(value, becomes, None if dtype in OF_NUMPY else INFINITE_FILL)
 
 
 def _extremes(dtype: str, values: Sequence[Number | None]) -> Iterator[tuple[Number, float]]:

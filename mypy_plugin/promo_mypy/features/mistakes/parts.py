@@ -11,8 +11,7 @@ from mypy.plugin import CheckerPluginInterface
 from promo_mypy import errors
 from promo_mypy.session import Session
 from promo_mypy.types.symbols import Operand, exact_node
-from promo_typing.core.dtypes import NODES, PYTHON_SCALARS
-from promo_typing.systems.numpy_dtypes import DTYPES
+from promo_typing.core.dtypes import NODES, OF_NUMPY, PYTHON_SCALARS
 
 _METHOD: Final = "astype"
 CASTS: Final = frozenset(
@@ -38,7 +37,7 @@ def report(
     dtype = _dtype(session, asked)
     if dtype is None or dtype == "bool" or NODES[dtype].kind == _COMPLEX:
         return
-    if function != _METHOD and dtype not in DTYPES:
+    if function != _METHOD and dtype not in OF_NUMPY:
         return
     for node in (_dtype(session, operand) for operand in operands):
         if node is not None and NODES[node].kind == _COMPLEX:

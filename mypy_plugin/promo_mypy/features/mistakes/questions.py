@@ -17,9 +17,8 @@ from promo_mypy import errors
 from promo_mypy.features.dtype_argument import requested
 from promo_mypy.fullnames import FINFO, IINFO, NUMPY_FINFO, NUMPY_IINFO, NUMPY_MODULE
 from promo_mypy.session import Session
-from promo_mypy.types.dtype_strings import OF_NUMPY
 from promo_mypy.types.symbols import exact_node
-from promo_typing.core.dtypes import CATEGORIES, NODES, PYTHON_SCALARS
+from promo_typing.core.dtypes import CATEGORIES, NODES, OF_NUMPY, PYTHON_SCALARS
 
 
 class _Limits(NamedTuple):
