@@ -10,8 +10,10 @@ from __future__ import annotations
 import multiprocessing
 import os
 import runpy
+import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from functools import cache
 from io import TextIOWrapper
 from multiprocessing.context import ForkServerContext
 from pathlib import Path
@@ -73,7 +75,8 @@ def run(
     with TemporaryDirectory(prefix="promo-typing-") as scratch:
         out, err = Path(scratch, "out"), Path(scratch, "out" if together else "err")
         process = _server().Process(
-            target=_execute, args=(module, tuple(arguments), folder, dict(environment), out, err)
+            target=_execute,
+            args=(module, tuple(arguments), _search_path(), folder, dict(environment), out, err),
         )
         process.start()
         process.join(timeout)
@@ -82,6 +85,15 @@ def run(
             raise TimeoutError(f"{module} {' '.join(arguments)} takes longer than {timeout} s")
         said = out.read_bytes().decode()
         return Result(process.exitcode, said, "" if together else err.read_bytes().decode())
+
+
+@cache
+def _search_path() -> tuple[str, ...]:
+    """Where a new process looks for modules: pytest has added folders to that of this one."""
+    command = [sys.executable, "-P", "-c", "import sys; print(*sys.path, sep='\\n')"]
+    return tuple(
+        subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\n")
+    )
 
 
 def _server() -> ForkServerContext:
@@ -93,6 +105,7 @@ def _server() -> ForkServerContext:
 def _execute(
     module: str,
     arguments: Sequence[str],
+    search_path: Sequence[str],
     folder: Path,
     environment: Mapping[str, str],
     out: Path,
@@ -103,7 +116,7 @@ def _execute(
     os.environ.clear()
     os.environ.update(environment)
     sys.argv = [module, *arguments]
-    sys.path = [each for each in sys.path if each]
+    sys.path = [each for each in search_path if each]
     runpy.run_module(module, run_name="__main__", alter_sys=True)
 
 
