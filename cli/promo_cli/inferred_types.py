@@ -4,24 +4,33 @@ from __future__ import annotations
 
 from mypy.build import BuildResult
 from mypy.nodes import Expression
+from mypy.types import Type, get_proper_type
 
+from promo_cli.array_types import arrays, dtype_of
 from promo_mypy.inference.parameters import is_silent
 from promo_mypy.plugin import PromoPlugin
 from promo_mypy.types.unions import union_of
+from promo_typing.core.dtypes import WEAK
 
 
 def take_inferred(result: BuildResult) -> None:
     """Give expressions of unknown dtype those that all calls know that know one.
 
     The body of a function is checked for each call; where these differ, an expression has one of
-    several dtypes.
+    several dtypes. So has one that is weak by an annotation: a ``float`` may be given an int or an
+    array.
     """
     for plugin in _plugins(result):
         for expression, types in plugin.inferred_types.items():
             known = [each for each in types if not is_silent(each)]
             said = result.types.get(expression)
-            if known and (said is None or is_silent(said)):
-                result.types[expression] = union_of(known)
+            if known and (said is None or is_silent(said) or _is_weak(said)):
+                declared = () if said is None or len(known) == len(types) else (said,)
+                result.types[expression] = union_of([*known, *filter(_is_weak, declared)])
+
+
+def _is_weak(typ: Type) -> bool:
+    return any(dtype_of(array) in WEAK for array in arrays(get_proper_type(typ)))
 
 
 def inferred(result: BuildResult) -> frozenset[Expression]:

@@ -148,3 +148,42 @@ def test_syntax_error(project: Project) -> None:
     assert done.status == 2
     assert done.out.startswith("a.py:1:")
     assert "[syntax]" in done.out
+
+
+CALLED = """\
+import jax.numpy as jnp
+
+
+def total(x: jnp.ndarray, scale: float) -> float:
+    return jnp.sum(x * scale)
+
+
+def main(loss) -> None:
+    loss(jnp.ones(3, jnp.bfloat16), 0.5)
+    loss(jnp.arange(3), 2)
+
+
+main(total)
+"""
+
+
+def test_a_function_that_says_what_it_returns_has_the_dtypes_of_its_calls(project: Project) -> None:
+    project.write("program.py", CALLED)
+    assert project.promo("reveal", "program.py:5").out == (
+        "5 |     return jnp.sum(x * scale)\n"
+        "  |     jnp.sum(x * scale)  -> Array[bfloat16] | Array[int32]\n"
+        "  |     x                   -> Array[bfloat16] | Array[int32]\n"
+        "  |     x * scale           -> Array[bfloat16] | Array[int32]\n"
+    )
+
+
+def test_what_is_weak_by_an_annotation_has_the_dtypes_of_the_calls(project: Project) -> None:
+    lines = [
+        "import jax.numpy as jnp",
+        "def f(x: float) -> object:",
+        "    return jnp.abs(x)",
+        "f(2)",
+    ]
+    project.write("program.py", "\n".join(lines))
+    out = project.promo("reveal", "program.py:3").out
+    assert out.splitlines()[1:] == ["  |     jnp.abs(x)  -> Array[weak_int]"]

@@ -22,7 +22,7 @@ from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_pro
 
 from promo_mypy.features import dictionaries
 from promo_mypy.inference.arguments import Argument, by_position, unpacked
-from promo_mypy.inference.parameters import is_silent
+from promo_mypy.inference.parameters import is_silent, says_less_than_calls
 from promo_mypy.inference.results import filled
 from promo_mypy.inference.values import is_applied
 from promo_mypy.session import Session
@@ -103,17 +103,26 @@ def _answer(
     checker: TypeChecker,
 ) -> Type:
     declared = ctx.default_return_type
-    if called is None or not is_silent(declared):
+    is_open = is_silent(declared)
+    if called is None or not (is_open or _has_open_parameters(called)):
         return declared
     if owner is not None and may_be_another(session, called, owner):
         return declared
     given = list(arguments(session, ctx, checker))
+    # A function that says what it returns is looked into for what is in its body.
     found = session.inference.returned(called, given, checker, ctx.context, owner)
+    if not is_open:
+        return declared
     result = declared
     if found is not None:
         is_kept = partial(session.inference.is_object, caller=checker)
         result = filled(declared, found, is_kept if session.inference.is_inside else None)
     return dictionaries.told(session, result, ctx.context, checker)
+
+
+def _has_open_parameters(called: Type) -> bool:
+    typ = get_proper_type(called)
+    return isinstance(typ, CallableType) and any(map(says_less_than_calls, typ.arg_types))
 
 
 def may_be_another(session: Session, called: Type, owner: Type) -> bool:

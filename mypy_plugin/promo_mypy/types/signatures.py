@@ -8,6 +8,7 @@ as many arguments is then chosen, and its result stands for "unknown".
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -80,7 +81,10 @@ class Signatures:
                     return original  # Such an overload tells what becomes of each item.
                 optional = original.arg_kinds[place].is_optional()
                 types[place] = _widened(types[place], general[name], optional=optional)
-        return original.copy_modified(arg_types=types, ret_type=_unknown(original.ret_type))
+        result = _unknown(original.ret_type)
+        if result is original.ret_type and all(map(operator.is_, types, original.arg_types)):
+            return original  # What the stubs have for the plugin is general already.
+        return original.copy_modified(arg_types=types, ret_type=result)
 
     def _general_types(self, rule: Rule) -> Iterator[tuple[str, Type]]:
         """The types of the parameters that a rule looks at."""
@@ -135,7 +139,8 @@ def _unknown(result: Type) -> Type:
     proper = unfolded(result)
     array = array_instance(proper)
     if array is not None:
-        return array.copy_modified(args=[AnyType(TypeOfAny.special_form)])
+        known = not all(isinstance(get_proper_type(each), AnyType) for each in array.args)
+        return array.copy_modified(args=[AnyType(TypeOfAny.special_form)]) if known else result
     if isinstance(proper, TupleType):
         return proper.copy_modified(items=[_unknown(item) for item in proper.items])
     if isinstance(proper, Instance) and proper.args:
