@@ -34,10 +34,12 @@ _SUBCOMMANDS: Final = {
     "check": _Subcommand("promo_cli.check", needs_mypy=True),
     "coverage": _Subcommand("promo_cli.coverage.command", needs_mypy=True),
     "diff": _Subcommand("promo_cli.diff", needs_mypy=False),
+    "doctor": _Subcommand("promo_cli.doctor.command", needs_mypy=False),
     "explain": _Subcommand("promo_cli.explain", needs_mypy=False),
     "init": _Subcommand("promo_cli.init", needs_mypy=True),
     "lattice": _Subcommand("promo_cli.lattice", needs_mypy=False),
     "reveal": _Subcommand("promo_cli.reveal", needs_mypy=True),
+    "stubs": _Subcommand("promo_cli.stubs.command", needs_mypy=False),
     "table": _Subcommand("promo_cli.table", needs_mypy=False),
     "verify": _Subcommand("promo_cli.verify", needs_mypy=False),
 }

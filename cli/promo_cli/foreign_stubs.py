@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Final
 
 from promo_cli.command_error import CommandError
-from promo_typing.core.stub_names import SCALAR_TYPES_MODULE
+from promo_typing.core.stub_variants import MARKED_FILE
+from promo_typing.core.stub_variants import PACKAGE as STUBS
 
-STUBS: Final = "jax-stubs"
 _OWNER: Final = "promo-typing"
-_OUR_FILE: Final = Path(STUBS, *SCALAR_TYPES_MODULE.split(".")[1:]).with_suffix(".pyi")
+_OUR_FILE: Final = Path(STUBS, MARKED_FILE)
 
 
 def check_stubs(own_folders: Sequence[str], environment: Sequence[str], python: str) -> None:
@@ -31,7 +31,7 @@ def check_stubs(own_folders: Sequence[str], environment: Sequence[str], python: 
     Raises:
         CommandError: there are foreign stubs, or ours are missing.
     """
-    for name in _foreign_owners(environment):
+    for name in foreign_owners(environment):
         raise CommandError(
             f"{name} has installed its own {STUBS}, which hides the dtypes of {_OWNER}; remove it "
             f"with: {python} -m pip uninstall {name}, then: {python} -m pip install "
@@ -50,8 +50,8 @@ def check_stubs(own_folders: Sequence[str], environment: Sequence[str], python: 
         )
 
 
-def _foreign_owners(environment: Iterable[str]) -> Iterable[str]:
-    """The installed distributions, other than ours, that put files into a ``jax-stubs``."""
+def foreign_owners(environment: Iterable[str]) -> Iterable[str]:
+    """Return the installed distributions, other than ours, that put files into ``jax-stubs``."""
     for distribution in metadata.distributions(path=list(environment)):
         # The name comes second because it takes ten times longer to read.
         if _owns_stubs(distribution) and _normalised(distribution.name) != _OWNER:

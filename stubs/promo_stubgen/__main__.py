@@ -1,4 +1,7 @@
-"""``python -m promo_stubgen``: write the stubs, or check that the committed ones are current."""
+"""``python -m promo_stubgen``: write the stubs, or check that the committed ones are current.
+
+The stubs are those for JAX's defaults, and the differences of those for other settings from them.
+"""
 
 from __future__ import annotations
 
@@ -8,23 +11,28 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from promo_stubgen.render.registry import render_package
-from promo_typing.lattice.semantics import Semantics
+from promo_stubgen.variants import difference_files, render_all
+from promo_typing.core.stub_variants import DIFFERENCES, PACKAGE, STANDARD
 
-STUBS: Final = Path(__file__).resolve().parent.parent / "jax-stubs"
+STUBS: Final = Path(__file__).resolve().parent.parent / PACKAGE
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status: 0, or 1 if ``--check`` finds a stale file."""
     options = _parser().parse_args(arguments)
-    files = render_package(Semantics(x64=options.x64 is not None))
-    folder = STUBS if options.x64 is None else Path(options.x64) / "jax-stubs"
+    packages = render_all()
+    folders = {STUBS: packages[STANDARD.name], DIFFERENCES: difference_files(packages)}
     if not options.check:
-        write(files, folder)
+        for folder, files in folders.items():
+            write(files, folder)
         return 0
-    stale = stale_files(files, folder)
+    stale = {
+        folder / path: reason
+        for folder, files in folders.items()
+        for path, reason in stale_files(files, folder).items()
+    }
     for path, reason in sorted(stale.items()):
-        print(f"{folder / path}: {reason}", file=sys.stderr)
+        print(f"{path}: {reason}", file=sys.stderr)
     if stale:
         print("Run `python -m promo_stubgen` and commit the result.", file=sys.stderr)
     return 1 if stale else 0
@@ -34,12 +42,6 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m promo_stubgen", description=__doc__)
     parser.add_argument(
         "--check", action="store_true", help="write nothing; fail and list the files out of date"
-    )
-    parser.add_argument(
-        "--x64",
-        metavar="DIR",
-        help="write DIR/jax-stubs for programs that set jax_enable_x64, for the search path of a "
-        "checker that has no plugin",
     )
     return parser
 

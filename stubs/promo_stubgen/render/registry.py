@@ -17,6 +17,7 @@ from promo_stubgen.render.formatting import format_stubs
 from promo_stubgen.render.splitting import split
 from promo_stubgen.render.switch import with_import
 from promo_typing.core.garbage import uncollected
+from promo_typing.core.stub_variants import MARKED_FILE, variant_for
 from promo_typing.lattice.semantics import Semantics
 
 Renderer: TypeAlias = Callable[[Semantics], dict[str, str]]
@@ -43,7 +44,6 @@ HEADER: Final = """\
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 """
-X64_NOTE: Final = "# Variant for programs that set jax_enable_x64.\n"
 
 
 def render_package(semantics: Semantics, *, divided: bool = True) -> dict[str, str]:
@@ -83,12 +83,18 @@ def package(
         ValueError: a module would be divided into one that there is.
         FormatError: the formatter is missing, or a module is not Python.
     """
-    header = HEADER + (X64_NOTE if semantics.x64 else "") + "\n"
     texts: dict[str, str] = {}
     for path, whole in modules.items():
         for own_path, own_text in (split(path, whole) if divided else {path: whole}).items():
-            _add(texts, own_path, header + own_text)
+            _add(texts, own_path, f"{HEADER}{_mark(own_path, semantics)}\n{own_text}")
     return {"py.typed": PY_TYPED, **format_stubs(texts)}
+
+
+def _mark(path: str, semantics: Semantics) -> str:
+    """What one file says of the settings that all files are for."""
+    settings = {"x64": semantics.x64, "promotion": semantics.promotion}
+    variant = variant_for(settings)
+    return f"{variant.mark}\n" if path == MARKED_FILE and variant is not None else ""
 
 
 def _add(texts: dict[str, str], path: str, text: str) -> None:

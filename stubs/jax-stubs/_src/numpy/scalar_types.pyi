@@ -5,6 +5,7 @@
 # pyright: reportOverlappingOverload=false
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
+# For programs with x64 off, standard promotion.
 
 import builtins
 from typing import Any, ClassVar, Generic, Literal, Never, Protocol, TypeAlias

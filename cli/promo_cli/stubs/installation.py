@@ -1,0 +1,130 @@
+"""Puts a variant of the stubs into the place of those that are installed, and takes it out again.
+
+Some checkers take the stubs of the environment before all others. The installed ones are kept
+beside, in a folder that no checker looks at. At no time is there half a package; where a run was
+interrupted between the two steps of an exchange, the next one finds the installed stubs there.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import promo_typing
+from promo_cli.command_error import CommandError
+from promo_cli.foreign_stubs import foreign_owners
+from promo_cli.stubs.variant_files import (
+    put,
+    read_package,
+    replace,
+    standard_package,
+    variant_files,
+    written_beside,
+)
+from promo_typing.core.stub_variants import PACKAGE, STANDARD, Variant, variant_in
+
+KEPT: Final = f".{PACKAGE}-installed"
+"""The folder, beside the stubs, that keeps the installed ones while a variant is in their place."""
+
+_OF_SOURCES: Final = f"stubs/{PACKAGE}"
+
+
+def packages_folder() -> Path:
+    """Return the folder that this package is in: site-packages, or the root of its sources."""
+    return Path(promo_typing.__file__).resolve().parent.parent
+
+
+def own_standard_package() -> Path:
+    """Return the stubs for JAX's default settings that belong to this package.
+
+    Raises:
+        CommandError: they have been changed, or are missing.
+    """
+    folder = packages_folder()
+    return standard_package(folder / PACKAGE, folder / KEPT, folder / _OF_SOURCES)
+
+
+def install(variant: Variant, folder: Path) -> bool:
+    """Put a variant into the place of the stubs in a folder; return whether it was not there.
+
+    Raises:
+        CommandError: the folder cannot be written, has not our stubs, or would lose what somebody
+            else has put there.
+    """
+    if variant == STANDARD:
+        return restore(folder)
+    place, kept = _places(folder)
+    standard = read_package(standard_package(place, kept))
+    files = variant_files(variant, standard)
+    if place.is_dir():
+        current = read_package(place)
+        if current == files:
+            return False
+        _require_made_of(standard, current, place)
+    try:
+        with written_beside(place, files) as new:
+            if variant_in(place) == STANDARD:
+                if kept.exists():  # from before an upgrade
+                    shutil.rmtree(kept)
+                put(new, place, kept)
+            else:
+                replace(new, place)
+    except OSError as error:
+        raise _cannot_write(folder, error) from None
+    return True
+
+
+def restore(folder: Path) -> bool:
+    """Put the installed stubs back into their place; return whether they were not there.
+
+    Raises:
+        CommandError: as :func:`install` does.
+    """
+    place, kept = _places(folder)
+    try:
+        if variant_in(place) == STANDARD:
+            if kept.exists():  # An upgrade has installed them anew.
+                shutil.rmtree(kept)
+            return False
+        standard = read_package(standard_package(place, kept))
+        if place.is_dir():
+            _require_made_of(standard, read_package(place), place)
+        replace(kept, place)
+    except OSError as error:
+        raise _cannot_write(folder, error) from None
+    return True
+
+
+def _places(folder: Path) -> tuple[Path, Path]:
+    """Where the stubs are, and where the installed ones are kept."""
+    place, kept = folder / PACKAGE, folder / KEPT
+    if not place.is_dir() and not kept.is_dir():
+        raise CommandError(
+            f"promo-typing is not installed but run from its sources in {folder}, which would be "
+            "changed; write the stubs into a folder with: promo stubs DIR"
+        )
+    for name in foreign_owners([str(folder)]):
+        raise CommandError(
+            f"{name} has installed its own {PACKAGE} in {folder}; remove it with: "
+            f"pip uninstall {name}"
+        )
+    return place, kept
+
+
+def _require_made_of(standard: Mapping[str, str], current: Mapping[str, str], place: Path) -> None:
+    """Make sure that what is in a place can be made again, so that nothing is lost with it."""
+    variant = variant_in(place)
+    if variant is None or variant_files(variant, standard) != current:
+        raise CommandError(
+            f"{place} has files that are not of promo-typing or have been changed; nothing was "
+            "done. Move that folder away, then run this again"
+        )
+
+
+def _cannot_write(folder: Path, error: OSError) -> CommandError:
+    return CommandError(
+        f"cannot write to {folder}: {error.strerror}; nothing was changed. Where the environment "
+        "may not be written, write the stubs into a folder with: promo stubs DIR"
+    )

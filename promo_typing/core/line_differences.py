@@ -1,0 +1,91 @@
+"""How one file is told in terms of another one: which of its lines stay, move and come.
+
+A difference has as little as possible that changes with what stands elsewhere: all numbers are
+relative. The lines of the given file are read in order, by one instruction a line::
+
+    =12      take the next 12 lines
+    >3       leave out 3 lines; with a negative number, go back to lines that were read before
+    <39 5    take 5 lines again, which were written 39 lines ago
+    +text    write this line
+
+In a text that has the differences of many files, each stands below a line with the path of its
+file and a digest of the result. Lines that begin with ``#`` are comments.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+TAKE: Final = "="
+MOVE: Final = ">"
+REPEAT: Final = "<"
+WRITE: Final = "+"
+_INSTRUCTIONS: Final = frozenset({TAKE, MOVE, REPEAT, WRITE})
+_DIGITS: Final = 12
+
+
+class DifferenceError(ValueError):
+    """A difference does not belong to the file that it is applied to."""
+
+
+class Difference(NamedTuple):
+    """The instructions that make a file of another one, and the digest of what is made."""
+
+    instructions: Sequence[str]
+    digest: str
+
+    def apply(self, text: str) -> str:
+        """Return what the instructions make of a file.
+
+        Raises:
+            DifferenceError: that has another digest than it is to have.
+        """
+        made = "\n".join(_lines_of(text.split("\n"), self.instructions))
+        if digest(made) != self.digest:
+            raise DifferenceError("the file is another one than the difference is from")
+        return made
+
+
+def digest(text: str) -> str:
+    """Return a few digits that tell a text from others."""
+    return hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]
+
+
+def _lines_of(given: Sequence[str], instructions: Sequence[str]) -> list[str]:
+    made, at = list[str](), 0
+    for instruction in instructions:
+        kind, rest = instruction[:1], instruction[1:]
+        if kind == WRITE:
+            made.append(rest)
+        elif kind == MOVE:
+            at += int(rest)
+        elif kind == TAKE:
+            made += given[at : at + int(rest)]
+            at += int(rest)
+        else:
+            distance, count = map(int, rest.split(" "))
+            made += made[len(made) - distance :][:count]
+    return made
+
+
+def parsed(text: str) -> dict[str, Difference]:
+    """Return the differences that a text has, by the paths of their files."""
+    found: dict[str, Difference] = {}
+    instructions: list[str] = []
+    for line in text.split("\n"):
+        if line[:1] in _INSTRUCTIONS:
+            instructions.append(line)
+        elif line and not line.startswith("#"):
+            path, expected = line.split(" ")
+            instructions = []
+            found[path] = Difference(instructions, expected)
+    return found
+
+
+def rendered(differences: Mapping[str, Difference]) -> Iterator[str]:
+    """The lines of a text that has these differences, by the paths of their files."""
+    for path, difference in sorted(differences.items()):
+        yield f"{path} {difference.digest}"
+        yield from difference.instructions

@@ -1,0 +1,94 @@
+"""The settings of JAX for which there are stubs, and how to tell which stubs are for which.
+
+The package has the stubs for JAX's defaults as they are, and those for other settings as
+differences (:mod:`promo_typing.core.line_differences`), a file in :data:`DIFFERENCES` for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from promo_typing.core.configuration import Promotion
+from promo_typing.core.stub_names import SCALAR_TYPES_MODULE
+
+PACKAGE: Final = "jax-stubs"
+"""The folder of a stub package for jax, whoever wrote it (PEP 561)."""
+
+MARKED_FILE: Final = Path(*SCALAR_TYPES_MODULE.split(".")[1:]).with_suffix(".pyi").as_posix()
+"""The file, below the package, that says for which settings the stubs are; only ours has it."""
+
+_MARK: Final = "# For programs with "
+
+
+class Variant(NamedTuple):
+    """Settings of JAX for which there are stubs.
+
+    ``beside`` names the variant whose files the differences of this one are from.
+    """
+
+    name: str
+    x64: bool = False
+    promotion: Promotion = "standard"
+    beside: str | None = None
+
+    def __str__(self) -> str:
+        """Render the settings for a user."""
+        return f"x64 {'on' if self.x64 else 'off'}, {self.promotion} promotion"
+
+    @property
+    def mark(self) -> str:
+        """The line of the marked file that tells this variant from all others."""
+        return f"{_MARK}{self}."
+
+    @property
+    def options(self) -> str:
+        """What asks for this variant on the command line, each option after a space."""
+        strict = f" --promotion {self.promotion}" if self.promotion != "standard" else ""
+        return f"{' --x64' if self.x64 else ''}{strict}"
+
+
+STANDARD: Final = Variant("standard")
+
+VARIANTS: Final[Mapping[str, Variant]] = {
+    variant.name: variant
+    for variant in (
+        STANDARD,
+        Variant("x64", x64=True, beside="standard"),
+        Variant("strict", promotion="strict", beside="standard"),
+        Variant("x64-strict", x64=True, promotion="strict", beside="strict"),
+    )
+}
+"""All variants by their names, each after the one that it stands beside."""
+
+DIFFERENCES: Final = Path(__file__).parent / "stub_differences"
+
+
+def difference_file(variant: Variant) -> str:
+    """The name of the file in :data:`DIFFERENCES` that has a variant."""
+    return f"{variant.name}.txt"
+
+
+def variant_for(settings: Mapping[str, Any]) -> Variant | None:
+    """Return the variant for settings of a project; None if there are no stubs for them.
+
+    Those of ``explicit_x64`` that only make an error of a warning have the stubs of the others.
+    """
+    x64, promotion = settings.get("x64", False), settings.get("promotion", "standard")
+    if settings.get("explicit_x64") == "allow" and not x64:
+        return None
+    return next(v for v in VARIANTS.values() if (v.x64, v.promotion) == (x64, promotion))
+
+
+def variant_in(package: Path) -> Variant | None:
+    """Return the variant that a folder has; None if it has other stubs, or of another version.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    try:
+        lines = (package / MARKED_FILE).read_text(encoding="utf-8").splitlines()
+    except (FileNotFoundError, NotADirectoryError, UnicodeDecodeError):
+        return None
+    return next((v for v in VARIANTS.values() if v.mark in lines), None)
