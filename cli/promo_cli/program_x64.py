@@ -30,7 +30,7 @@ def stated_in(paths: Iterable[str]) -> Update | None:
     Raises:
         CommandError: one turns x64 on, and another one off.
     """
-    updates = [update for path in paths for update in _updates(path)]
+    updates = [update for path in paths for update in updates(path)]
     contrary = next((each for each in updates if each.x64 != updates[0].x64), None)
     if contrary is not None:
         raise CommandError(
@@ -40,7 +40,8 @@ def stated_in(paths: Iterable[str]) -> Update | None:
     return updates[0] if updates else None
 
 
-def _updates(path: str) -> Iterator[Update]:
+def updates(path: str) -> Iterator[Update]:
+    """Return the statements at the top of a file that turn x64 on or off."""
     lines = source(path).lines
     if not any(_FLAG in line for line in lines):
         return

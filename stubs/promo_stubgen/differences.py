@@ -33,7 +33,7 @@ def difference(given: str, wanted: str) -> Difference:
 class _Copy(NamedTuple):
     """Lines that stand somewhere already, and the instructions that take them from there."""
 
-    count: int
+    size: int
     instructions: tuple[str, ...]
 
 
@@ -69,7 +69,7 @@ class _Search:
         while at < len(self._wanted):
             best = self._best(at)
             yield from best.instructions
-            at += best.count
+            at += best.size
             self._in_written.learn(at)
 
     def _best(self, at: int) -> _Copy:
@@ -82,7 +82,7 @@ class _Search:
         return best
 
     def _saving(self, at: int, copy: _Copy) -> int:
-        lines = self._wanted[at : at + copy.count]
+        lines = self._wanted[at : at + copy.size]
         return sum(len(line) + 2 for line in lines) - sum(len(i) + 1 for i in copy.instructions)
 
     def _copies(self, at: int) -> Iterator[_Copy]:

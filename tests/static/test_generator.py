@@ -14,24 +14,36 @@ import pytest
 from promo_stubgen.__main__ import STUBS, main, stale_files, write
 from promo_stubgen.render.formatting import FormatError, format_stubs
 from promo_stubgen.render.registry import PY_TYPED
-from promo_typing.lattice.semantics import Semantics
+from promo_stubgen.variants import semantics
+from promo_typing.core.stub_variants import DIFFERENCES, VARIANTS
 from tests.rendering import Rendering
 from tests.static.checkers import BIN, CHECKERS, NODE
 
 
-def test_committed_stubs_are_current(rendering: Rendering, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def packages(rendering: Rendering, monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[str, str]]:
+    """What the generator renders in this test, by the name of the variant."""
+    found = {name: rendering.files(semantics(each)) for name, each in VARIANTS.items()}
+    monkeypatch.setattr("promo_stubgen.__main__.render_all", lambda: found)
+    return found
+
+
+@pytest.mark.usefixtures("packages")
+def test_committed_stubs_are_current() -> None:
     """Another process wrote them, where sets had another order, which so shows nowhere."""
-    monkeypatch.setattr("promo_stubgen.__main__.render_package", rendering.files)
     assert main(["--check"]) == 0
 
 
 def test_check_tells_what_is_not_current(
-    rendering: Rendering, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    packages: dict[str, dict[str, str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    changed = rendering.files(Semantics()) | {"_src/basearray.pyi": "x: int\n"}
-    monkeypatch.setattr("promo_stubgen.__main__.render_package", lambda semantics: changed)
+    packages["standard"] |= {"_src/basearray.pyi": "x: int\n"}
+    packages["x64"] |= {"_src/basearray.pyi": "x: str\n"}
     assert main(["--check"]) == 1
-    assert f"{STUBS / '_src/basearray.pyi'}: out of date\n" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert f"{STUBS / '_src/basearray.pyi'}: out of date\n" in said
+    assert f"{DIFFERENCES / 'x64.txt'}: out of date\n" in said
+    assert f"{DIFFERENCES / 'x64-strict.txt'}: out of date\n" not in said
 
 
 def test_package_is_marked_as_partial() -> None:

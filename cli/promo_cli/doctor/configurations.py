@@ -1,0 +1,101 @@
+"""What the files of a project say to its type checkers, read with nothing but Python."""
+
+from __future__ import annotations
+
+import configparser
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from promo_cli.command_error import CommandError
+from promo_cli.setup.json_document import JsonDocument
+
+
+class Configuration(NamedTuple):
+    """The settings of a checker, and the file that has them."""
+
+    file: str
+    values: Mapping[str, Any]
+
+    def listed(self, *keys: str) -> list[str]:
+        """Return a list of settings, which may be written as one text; empty if there is none."""
+        value = self.value(*keys)
+        if isinstance(value, str):
+            return [each.strip() for each in value.replace(":", ",").split(",") if each.strip()]
+        return [str(each) for each in value] if isinstance(value, list) else []
+
+    def value(self, *keys: str) -> Any:
+        """Return a setting in a table within others, None if there is none."""
+        found: Any = self.values
+        for key in keys:
+            found = found.get(key) if isinstance(found, Mapping) else None
+        return found
+
+
+class _Place(NamedTuple):
+    """A file, how it is read, and the tables in which a checker's settings stand there."""
+
+    file: str
+    read: Callable[[Path], Mapping[str, Any]]
+    tables: tuple[str, ...] = ()
+
+
+def _toml(path: Path) -> Mapping[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _ini(path: Path) -> Mapping[str, Any]:
+    parser = configparser.RawConfigParser()
+    parser.read_string(path.read_text(encoding="utf-8"))
+    return {name: dict(parser[name]) for name in parser.sections()}
+
+
+def _json(path: Path) -> Mapping[str, Any]:
+    return JsonDocument(path).stated() or {}
+
+
+def _tool(name: str) -> _Place:
+    return _Place("pyproject.toml", _toml, ("tool", name))
+
+
+_OF_MYPY: Final = (
+    _Place("mypy.ini", _ini, ("mypy",)),
+    _Place(".mypy.ini", _ini, ("mypy",)),
+    _tool("mypy"),
+    _Place("setup.cfg", _ini, ("mypy",)),
+)
+
+PLACES: Final[Mapping[str, tuple[_Place, ...]]] = {
+    "mypy": _OF_MYPY,
+    "pyright": (_Place("pyrightconfig.json", _json), _tool("pyright")),
+    "basedpyright": (
+        _Place("pyrightconfig.json", _json),
+        _tool("basedpyright"),
+        _tool("pyright"),
+    ),
+    "pyrefly": (_Place("pyrefly.toml", _toml), _tool("pyrefly")),
+    "ty": (_Place("ty.toml", _toml), _tool("ty")),
+    "zuban": (_tool("zuban"), *_OF_MYPY),
+}
+"""For each checker, where it looks for its settings in a folder; the first one counts."""
+
+
+def configuration(checker: str) -> Configuration | None:
+    """Return the settings that a checker finds in the current folder, None if there are none.
+
+    Raises:
+        CommandError: a file cannot be read.
+    """
+    for place in PLACES[checker]:
+        path = Path(place.file)
+        if not path.is_file():
+            continue
+        try:
+            found: Any = place.read(path)
+        except (OSError, ValueError, configparser.Error) as error:
+            raise CommandError(f"cannot read {place.file}: {error}") from None
+        values = Configuration(place.file, found).value(*place.tables)
+        if isinstance(values, Mapping):
+            return Configuration(place.file, values)
+    return None

@@ -1,0 +1,54 @@
+"""The folders in which an environment has its packages, and what is in them that concerns us."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from promo_cli.foreign_stubs import foreign_owners
+from promo_typing.core.stub_variants import PACKAGE
+
+_SITES: Final = ("lib/python3*/site-packages", "Lib/site-packages")
+_SHAPES: Final = "shape_extensions"
+
+
+def folders(prefix: Path | None = None) -> list[Path]:
+    """Return where an environment has its packages, without a prefix the one that runs this."""
+    if prefix is None or prefix.resolve() == Path(sys.prefix).resolve():
+        return [path for entry in sys.path if entry and (path := Path(entry)).is_dir()]
+    found: list[Path] = []
+    for site in (site for pattern in _SITES for site in sorted(prefix.glob(pattern))):
+        found += [site, *_added_to(site)]
+    return found
+
+
+def _added_to(site: Path) -> Iterator[Path]:
+    """The folders that the files of a site add to the search path, as editable installs do."""
+    for file in sorted(site.glob("*.pth")):
+        for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
+            if line.strip() and (folder := site / line.strip()).is_dir():
+                yield folder
+
+
+def package_in(search: Sequence[Path]) -> Path | None:
+    """Return the first stub package for jax on a search path."""
+    packages = (folder / PACKAGE for folder in search)
+    return next((package for package in packages if package.is_dir()), None)
+
+
+def problems(search: Sequence[Path]) -> Iterator[str]:
+    """What is installed that takes the dtypes away from checkers or programs, in words."""
+    for name in foreign_owners(map(str, search)):
+        yield (
+            f"{name} has installed its own {PACKAGE}, which hides the dtypes; remove it with: "
+            f"pip uninstall {name}, then: pip install --force-reinstall --no-deps promo-typing"
+        )
+    for folder in search:
+        if (folder / _SHAPES).is_dir() or (folder / f"{_SHAPES}.py").is_file():
+            yield (
+                f"{_SHAPES} in {folder} replaces jax.Array.__class_getitem__ when a program "
+                f"imports it: jax.Array[...] is then not that of promo-typing at run time; use "
+                f"promo_typing.Array there, or do not import {_SHAPES}"
+            )

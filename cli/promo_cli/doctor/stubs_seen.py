@@ -1,0 +1,84 @@
+"""Which stubs of JAX each type checker takes: the order in which it looks for them.
+
+The tests compare these orders with the checkers themselves, in an environment with the package.
+Pyrefly, ty and zuban look on their search path first; mypy, pyright and basedpyright take stub
+packages of the environment before all others.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from promo_cli.doctor.configurations import Configuration, configuration
+from promo_cli.doctor.environment import folders, package_in
+from promo_typing.core.stub_variants import Variant, variant_in
+
+_PLUGIN: Final = "promo_mypy"
+
+
+class _Order(NamedTuple):
+    """The settings that name folders of a search path, and those that name an environment."""
+
+    search: tuple[tuple[str, ...], ...] = ()
+    environment: tuple[tuple[str, ...], ...] = ()
+    variable: str | None = None
+
+
+_ORDERS: Final[Mapping[str, _Order]] = {
+    "mypy": _Order((), (("python_executable",),)),
+    "pyright": _Order((), (("venvPath",), ("venv",))),
+    "basedpyright": _Order((), (("venvPath",), ("venv",))),
+    "pyrefly": _Order((("search-path",),), (("python-interpreter-path",),)),
+    "ty": _Order((("environment", "extra-paths"),), (("environment", "python"),)),
+    "zuban": _Order((("mypy_path",),), (("python_executable",),), "MYPYPATH"),
+}
+CHECKERS: Final = tuple(_ORDERS)
+
+
+class Seen(NamedTuple):
+    """What a checker takes; ``package`` is None if it finds no stubs.
+
+    ``has_plugin`` says that mypy follows the settings instead of them, and ``file`` where the
+    project has settings of the checker.
+    """
+
+    checker: str
+    package: Path | None
+    file: str | None
+    has_plugin: bool = False
+
+    @property
+    def variant(self) -> Variant | None:
+        """The variant of the stubs, None if they are not ours."""
+        return variant_in(self.package) if self.package is not None else None
+
+
+def seen_by(checker: str) -> Seen:
+    """Return which stubs a checker that runs in the current folder takes.
+
+    Raises:
+        CommandError: a configuration cannot be read.
+    """
+    found = configuration(checker)
+    order, stated = _ORDERS[checker], found or Configuration("", {})
+    named = [path for keys in order.search for path in stated.listed(*keys)]
+    if order.variable is not None:
+        named = [*os.environ.get(order.variable, "").split(os.pathsep), *named]
+    search = [Path(path) for path in named if path]
+    package = package_in([*search, *folders(_environment(order, stated))])
+    plugins = {each.partition(".")[0] for each in stated.listed("plugins")}
+    has_plugin = checker == "mypy" and _PLUGIN in plugins
+    return Seen(checker, package, found.file if found else None, has_plugin)
+
+
+def _environment(order: _Order, stated: Configuration) -> Path | None:
+    """The prefix of the environment that the settings name, None if they name none."""
+    parts = [value for keys in order.environment if isinstance(value := stated.value(*keys), str)]
+    if len(parts) < len(order.environment):
+        return None
+    path = Path(*parts)
+    is_interpreter = path.name.startswith("python") and path.parent.name in ("bin", "Scripts")
+    return path.parent.parent if is_interpreter else path
