@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
-import venv
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.packaging.environments import ROOT, install, run
+
 pytestmark = pytest.mark.xdist_group("packaging")
 
 PROGRAM = """\
@@ -31,55 +29,6 @@ def halve(x: Array[jnp.bfloat16]) -> Array[jnp.bfloat16]:
 assert isinstance(halve(jnp.ones(3, jnp.bfloat16)), Array[jnp.bfloat16])
 assert not isinstance(scale(jnp.ones(3, jnp.bfloat16)), Array[jnp.bfloat16])
 """
-
-
-def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command away from the repository and without what the environment says of it.
-
-    All runs share a cache of mypy, which the first one finds empty.
-    """
-    environment = {"PATH": "/usr/bin:/bin", "HOME": str(cwd), "NO_COLOR": "1", "COLUMNS": "120"}
-    environment["MYPY_CACHE_DIR"] = str(cwd.parent / "cache_of_installed_mypy")
-    return subprocess.run(
-        [str(word) for word in command],
-        cwd=cwd,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder)]
-    built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert built.returncode == 0, built.stderr
-    (path,) = folder.glob("*.whl")
-    return path
-
-
-@pytest.fixture(scope="module")
-def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The interpreter of a new environment that holds the wheel and what it depends on."""
-    folder = tmp_path_factory.mktemp("environment")
-    venv.create(folder)
-    interpreter = folder / "bin" / "python"
-    install(interpreter, f"{wheel}[mypy]")
-    return interpreter
-
-
-def install(interpreter: Path, *what: str) -> None:
-    """Install into the environment of an interpreter, and leave to Python what it has to compile.
-
-    pip is not in the environment: it comes from here, and looks at nothing that is installed here.
-    """
-    command = [sys.executable, "-m", "pip", f"--python={interpreter}", "install", "--quiet", *what]
-    # What pip builds in, it installs by itself: an option does not reach that, a variable does.
-    environment = {**os.environ, "PIP_NO_COMPILE": "1"}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
 
 
 def check_a_program(python: Path, folder: Path) -> None:
@@ -125,6 +74,16 @@ def test_pages_of_the_wheel(python: Path, tmp_path: Path) -> None:
     assert "program.py" in page.read_text()
 
 
-def test_editable_install(python: Path, tmp_path: Path) -> None:
+@pytest.fixture
+def editable(python: Path, wheel: Path) -> Iterator[Path]:
+    """The same environment with an editable install."""
     install(python, "--no-deps", "--force-reinstall", "--editable", str(ROOT))
-    check_a_program(python, tmp_path)
+    yield python
+    install(python, "--no-deps", "--force-reinstall", str(wheel))
+
+
+def test_editable_install(editable: Path, tmp_path: Path) -> None:
+    check_a_program(editable, tmp_path)
+    refused = run(editable.with_name("promo"), "stubs", "--x64", "--install", cwd=tmp_path)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "not installed but run from its sources" in refused.stderr

@@ -144,8 +144,12 @@ def _families(
         return tuple(map(result_class, usual.pop())) if len(usual) == 1 else None
 
     found = isolated.shared(table.lattice, results)
+    members = isolated.families(table.lattice)
     return {
-        weak: tuple_of([array(Name(each)) for each in classes]) for weak, classes in found.items()
+        weak: tuple_of([array(Name(each)) for each in classes])
+        for weak, classes in found.items()
+        # All or none of them take arrays: JAX has no powers of its smallest integers.
+        if len({joins[member][0] is None for member in members[weak]}) == 1
     }
 
 
