@@ -149,6 +149,8 @@ def test_the_audit_needs_no_extra(tmp_path: Path) -> None:
         ("diff", "jax", "jax"),
         ("verify", "jax.numpy.negative", "--sample", "1"),
         ("audit", "jax.numpy:sin", "--arg", "f32[]", "--format", "json"),
+        ("doctor",),
+        ("stubs", "--x64", "typings"),
     ],
 )
 def test_what_needs_no_mypy(tmp_path: Path, arguments: tuple[str, ...]) -> None:

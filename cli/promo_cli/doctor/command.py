@@ -41,8 +41,11 @@ def doctor(paths: tuple[str, ...]) -> int:
     seen = [seen_by(checker) for checker in CHECKERS]
     width = max(map(len, CHECKERS))
     write("".join(f"{each.checker:{width}}  {_described(each, wanted)}\n" for each in seen))
+    search = environment.folders()
+    for warning in environment.warnings(search):
+        say("warning", warning)
     problems = [
-        *environment.problems(environment.folders()),
+        *environment.problems(search),
         *_of_stubs(seen, wanted),
         *_of_program(paths or (".",), settings),
     ]

@@ -39,16 +39,23 @@ def package_in(search: Sequence[Path]) -> Path | None:
 
 
 def problems(search: Sequence[Path]) -> Iterator[str]:
-    """What is installed that takes the dtypes away from checkers or programs, in words."""
+    """What is installed that takes the dtypes away from checkers, in words."""
     for name in foreign_owners(map(str, search)):
         yield (
             f"{name} has installed its own {PACKAGE}, which hides the dtypes; remove it with: "
             f"pip uninstall {name}, then: pip install --force-reinstall --no-deps promo-typing"
         )
+
+
+def warnings(search: Sequence[Path]) -> Iterator[str]:
+    """What is installed that changes jax.Array in a program that imports it, in words.
+
+    Source: ``shape_extensions`` of pyrefly-shape-extensions 1.4.
+    """
     for folder in search:
         if (folder / _SHAPES).is_dir() or (folder / f"{_SHAPES}.py").is_file():
             yield (
-                f"{_SHAPES} in {folder} replaces jax.Array.__class_getitem__ when a program "
-                f"imports it: jax.Array[...] is then not that of promo-typing at run time; use "
-                f"promo_typing.Array there, or do not import {_SHAPES}"
+                f"{_SHAPES} in {folder} sets jax.Array.__class_getitem__ when a program imports "
+                "it: isinstance(x, jax.Array[jnp.float32]) is then true of every dtype; write "
+                "promo_typing.Array[jnp.float32], which it leaves alone"
             )
