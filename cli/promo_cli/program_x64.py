@@ -30,14 +30,14 @@ def stated_in(paths: Iterable[str]) -> Update | None:
     Raises:
         CommandError: one turns x64 on, and another one off.
     """
-    updates = [update for path in paths for update in updates(path)]
-    contrary = next((each for each in updates if each.x64 != updates[0].x64), None)
+    stated = [update for path in paths for update in updates(path)]
+    contrary = next((each for each in stated if each.x64 != stated[0].x64), None)
     if contrary is not None:
         raise CommandError(
-            f"{updates[0]}, and {contrary}; check them apart, or say which holds with --x64 or "
+            f"{stated[0]}, and {contrary}; check them apart, or say which holds with --x64 or "
             "--no-x64"
         )
-    return updates[0] if updates else None
+    return stated[0] if stated else None
 
 
 def updates(path: str) -> Iterator[Update]:

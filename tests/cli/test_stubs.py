@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -157,9 +158,9 @@ def test_nothing_that_somebody_wrote_is_lost(site: Path) -> None:
     install(X64, site)
     (site / "jax-stubs" / "mine.pyi").write_text("mine: int\n")
     before = {name: read_package(site / name) for name in names(site)}
-    for change in (lambda: restore(site), lambda: install(STRICT, site)):
+    for change in (restore, partial(install, STRICT)):
         with pytest.raises(CommandError, match="have been changed; nothing was done"):
-            change()
+            change(site)
         assert {name: read_package(site / name) for name in names(site)} == before
     (site / "jax-stubs").rename(site / "mine")
     assert restore(site)
@@ -177,14 +178,14 @@ def test_stubs_that_are_not_ours(site: Path) -> None:
     before = (site / "jax-stubs" / MARKED_FILE).read_text()
     for text in ("", "x: int\n"):
         (site / "jax-stubs" / MARKED_FILE).write_text(text)
-        for change in (lambda: restore(site), lambda: install(X64, site)):
+        for change in (restore, partial(install, X64)):
             with pytest.raises(CommandError, match="pip install --force-reinstall"):
-                change()
+                change(site)
     (site / "jax-stubs" / MARKED_FILE).write_text(before)
     install_distribution(site, "jax-pyrefly-stubs", "jax-stubs/foreign.pyi")
-    for change in (lambda: restore(site), lambda: install(X64, site)):
+    for change in (restore, partial(install, X64)):
         with pytest.raises(CommandError, match="pip uninstall jax-pyrefly-stubs"):
-            change()
+            change(site)
     assert (site / "jax-stubs" / "foreign.pyi").exists()
 
 
