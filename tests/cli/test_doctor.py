@@ -16,6 +16,8 @@ from .test_environment import install
 
 OWN = own_standard_package()
 STANDARD = f"{OWN}: x64 off, standard promotion"
+UNDECIDED = f"{OWN}: no dtypes, for want of a platform; set pythonPlatform"
+"""basedpyright checks for all platforms, unless it is told of one."""
 
 
 def lines(done: Result) -> dict[str, str]:
@@ -27,9 +29,20 @@ def lines(done: Result) -> dict[str, str]:
 def test_nothing_is_wrong(project: Project) -> None:
     done = project.promo_here("doctor")
     assert (done.status, done.err) == (0, "")
-    checkers = ("mypy", "pyright", "basedpyright", "pyrefly", "ty", "zuban")
+    checkers = ("mypy", "pyright", "pyrefly", "ty", "zuban")
     expected = {"settings": "x64 off, standard promotion", **dict.fromkeys(checkers, STANDARD)}
-    assert lines(done) == expected
+    assert lines(done) == expected | {"basedpyright": UNDECIDED}
+
+
+@pytest.mark.parametrize("checker", ["pyright", "basedpyright"])
+def test_all_platforms(project: Project, checker: str) -> None:
+    project.write("pyproject.toml", f"[tool.{checker}]\npythonPlatform = 'All'\n")
+    done = project.promo_here("doctor")
+    assert (done.status, lines(done)[checker]) == (1, UNDECIDED)
+    assert f"{checker} knows no dtypes, since it checks for all platforms" in done.err
+    project.write("pyproject.toml", f"[tool.{checker}]\npythonPlatform = 'Linux'\n")
+    done = project.promo_here("doctor")
+    assert (done.status, lines(done)[checker], done.err) == (0, STANDARD, "")
 
 
 @pytest.mark.parametrize(
@@ -39,7 +52,6 @@ def test_nothing_is_wrong(project: Project) -> None:
         ("pyrefly", "pyproject.toml", '[tool.pyrefly]\nsearch-path = ["typings"]\n'),
         ("ty", "ty.toml", '[environment]\nextra-paths = ["typings"]\n'),
         ("ty", "pyproject.toml", '[tool.ty.environment]\nextra-paths = ["typings"]\n'),
-        ("zuban", "mypy.ini", "[mypy]\nmypy_path = typings\n"),
         ("zuban", "pyproject.toml", '[tool.zuban]\nmypy_path = ["typings"]\n'),
     ],
 )
@@ -52,7 +64,17 @@ def test_a_folder_on_the_search_path(project: Project, checker: str, file: str, 
     assert lines(done)[checker] == described
     assert f"{checker} sees stubs for x64 on, standard promotion, and the settings" in done.err
     others = {text for name, text in lines(done).items() if name not in (checker, "settings")}
-    assert others == {STANDARD}
+    assert others == {STANDARD, UNDECIDED}
+
+
+def test_a_checker_with_the_settings_of_another(project: Project) -> None:
+    """Which may be the only one that is used: what it sees is no error."""
+    project.promo_here("stubs", "--x64", "typings")
+    project.write("mypy.ini", "[mypy]\nmypy_path = typings\n")
+    project.write("pyrightconfig.json", "{}")
+    done = project.promo_here("doctor")
+    assert (done.status, done.err) == (0, "")
+    assert lines(done)["zuban"].endswith("x64 on, standard promotion, unlike the settings")
 
 
 def test_settings_that_ask_for_other_stubs(project: Project) -> None:
@@ -60,13 +82,14 @@ def test_settings_that_ask_for_other_stubs(project: Project) -> None:
     project.write("pyrightconfig.json", "{}")
     done = project.promo_here("doctor")
     assert (done.status, lines(done)["settings"]) == (1, "x64 on, strict promotion")
-    assert set(lines(done).values()) - {"x64 on, strict promotion"} == {
-        f"{STANDARD}, unlike the settings"
+    assert set(lines(done).values()) == {
+        "x64 on, strict promotion",
+        f"{STANDARD}, unlike the settings",
+        UNDECIDED,
     }
     error = " ".join(done.err.split())
     assert "promo stubs --x64 --promotion strict --install" in error
-    # basedpyright reads the settings of pyright, too; of the others the project has none.
-    assert [error.count(f"{name} sees") for name in ("pyright", "ty", "mypy")] == [2, 0, 0]
+    assert [error.count(f"{name} sees") for name in ("pyright", "ty", "mypy")] == [1, 0, 0]
 
 
 def test_the_plugin_follows_the_settings(project: Project) -> None:

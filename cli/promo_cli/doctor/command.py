@@ -75,6 +75,8 @@ def _described(seen: Seen, wanted: Variant | None) -> str:
     place = path_from_here(str(seen.package))
     if seen.variant is None:
         return f"{place}: not of this version of promo-typing"
+    if seen.undecided:
+        return f"{place}: no dtypes, for want of a platform; set pythonPlatform"
     differs = "" if seen.variant == wanted else ", unlike the settings"
     return f"{place}: {seen.variant}{differs}"
 
@@ -82,7 +84,14 @@ def _described(seen: Seen, wanted: Variant | None) -> str:
 def _of_stubs(seen: Sequence[Seen], wanted: Variant | None) -> Iterator[str]:
     """What is wrong with the stubs of the checkers that the project has settings of."""
     for each in seen:
-        if each.file is None or each.has_plugin or each.variant == wanted:
+        if each.file is None or each.has_plugin:
+            continue
+        if each.undecided:
+            yield (
+                f"{each.checker} knows no dtypes, since it checks for all platforms; write "
+                f'pythonPlatform = "Linux", or the one of yours, in {each.file}'
+            )
+        if each.variant == wanted:
             continue
         if each.variant is None:
             yield (

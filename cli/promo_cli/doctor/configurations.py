@@ -13,10 +13,14 @@ from promo_cli.setup.json_document import JsonDocument
 
 
 class Configuration(NamedTuple):
-    """The settings of a checker, and the file that has them."""
+    """The settings of a checker, and the file that has them.
+
+    ``borrowed`` says that they are those of another checker, which may be the only one in use.
+    """
 
     file: str
     values: Mapping[str, Any]
+    borrowed: bool = False
 
     def listed(self, *keys: str) -> list[str]:
         """Return a list of settings, which may be written as one text; empty if there is none."""
@@ -39,6 +43,7 @@ class _Place(NamedTuple):
     file: str
     read: Callable[[Path], Mapping[str, Any]]
     tables: tuple[str, ...] = ()
+    borrowed: bool = False
 
 
 def _toml(path: Path) -> Mapping[str, Any]:
@@ -55,8 +60,8 @@ def _json(path: Path) -> Mapping[str, Any]:
     return JsonDocument(path).stated() or {}
 
 
-def _tool(name: str) -> _Place:
-    return _Place("pyproject.toml", _toml, ("tool", name))
+def _tool(name: str, *, borrowed: bool = False) -> _Place:
+    return _Place("pyproject.toml", _toml, ("tool", name), borrowed)
 
 
 _OF_MYPY: Final = (
@@ -70,13 +75,13 @@ PLACES: Final[Mapping[str, tuple[_Place, ...]]] = {
     "mypy": _OF_MYPY,
     "pyright": (_Place("pyrightconfig.json", _json), _tool("pyright")),
     "basedpyright": (
-        _Place("pyrightconfig.json", _json),
+        _Place("pyrightconfig.json", _json, borrowed=True),
         _tool("basedpyright"),
-        _tool("pyright"),
+        _tool("pyright", borrowed=True),
     ),
     "pyrefly": (_Place("pyrefly.toml", _toml), _tool("pyrefly")),
     "ty": (_Place("ty.toml", _toml), _tool("ty")),
-    "zuban": (_tool("zuban"), *_OF_MYPY),
+    "zuban": (_tool("zuban"), *(place._replace(borrowed=True) for place in _OF_MYPY)),
 }
 """For each checker, where it looks for its settings in a folder; the first one counts."""
 
@@ -97,5 +102,5 @@ def configuration(checker: str) -> Configuration | None:
             raise CommandError(f"cannot read {place.file}: {error}") from None
         values = Configuration(place.file, found).value(*place.tables)
         if isinstance(values, Mapping):
-            return Configuration(place.file, values)
+            return Configuration(place.file, values, place.borrowed)
     return None

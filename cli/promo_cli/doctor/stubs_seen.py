@@ -36,19 +36,24 @@ _ORDERS: Final[Mapping[str, _Order]] = {
     "zuban": _Order((("mypy_path",),), (("python_executable",),), "MYPYPATH"),
 }
 CHECKERS: Final = tuple(_ORDERS)
+_ALL: Final = "All"
+_PLATFORMS: Final[Mapping[str, str]] = {"basedpyright": _ALL}
+"""For which platform a checker checks if nothing is said; others for the one that they run on."""
 
 
 class Seen(NamedTuple):
     """What a checker takes; ``package`` is None if it finds no stubs.
 
     ``has_plugin`` says that mypy follows the settings instead of them, and ``file`` where the
-    project has settings of the checker.
+    project has settings of the checker. ``undecided`` says that it is told to check for all
+    platforms: then it takes the declarations without dtypes, which are for mypy with the plugin.
     """
 
     checker: str
     package: Path | None
     file: str | None
     has_plugin: bool = False
+    undecided: bool = False
 
     @property
     def variant(self) -> Variant | None:
@@ -71,7 +76,9 @@ def seen_by(checker: str) -> Seen:
     package = package_in([*search, *folders(_environment(order, stated))])
     plugins = {each.partition(".")[0] for each in stated.listed("plugins")}
     has_plugin = checker == "mypy" and _PLUGIN in plugins
-    return Seen(checker, package, found.file if found else None, has_plugin)
+    own_file = found.file if found is not None and not found.borrowed else None
+    platform = stated.value("pythonPlatform") or _PLATFORMS.get(checker)
+    return Seen(checker, package, own_file, has_plugin, platform == _ALL)
 
 
 def _environment(order: _Order, stated: Configuration) -> Path | None:
