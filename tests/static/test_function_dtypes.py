@@ -32,7 +32,7 @@ def test_no_checker_invents_a_dtype(checked: Checked) -> None:
     wrong, unknown, known = [], 0, 0
     for number, call in enumerate(calls):
         said = errors.get(line_of(number))
-        if said and _is_invented(call, said):
+        if said and is_invented(call, said):
             wrong.append(f"{call.text}: {call.dtype}, but {checker} says {' / '.join(said)}")
         known += call.dtype != UNKNOWN
         unknown += call.dtype != UNKNOWN and said is not None
@@ -45,7 +45,7 @@ def test_most_functions_are_called() -> None:
     assert len(called) > len(FUNCTIONS) * 0.7
 
 
-def _is_invented(call: FunctionCall, said: list[str]) -> bool:
+def is_invented(call: FunctionCall, said: list[str]) -> bool:
     """Whether a checker complains about the call, or gives it another dtype than the rule."""
     if not all(_MISMATCH.search(message) for message in said):
         return True

@@ -20,6 +20,8 @@ from promo_typing.rules.dtype_words import listed
 
 _PAGE: Final = "https://docs.jax.dev/en/latest/_autosummary/{}.html"
 _WIDTH: Final = 88
+_SHORT_WIDTH: Final = 104
+"""With quotes, and indented as in a class, such a line has less than 120 characters."""
 
 
 @cache
@@ -49,7 +51,8 @@ def short_docstring(function: str) -> str:
 
     It is short. pyright shows that of the overload which is called, and JAX's own if it has none.
     """
-    return f'"""{" ".join((_title(function), *_dtype(function)))}"""'
+    words = " ".join((_title(function), *_dtype(function)))
+    return '"""{}"""'.format("\n".join(wrap(words, _SHORT_WIDTH, break_long_words=False)))
 
 
 def document_fragment(module: str, text: str) -> str:
